@@ -100,10 +100,7 @@ impl Builder {
     }
 
     pub(crate) fn hello(&self) -> request::Hello {
-        request::Hello {
-            protocol: vec![VERSION],
-            client: Some(self.client.clone()),
-        }
+        request::Hello::new(vec![VERSION]).client(&*self.client)
     }
 
     /// Starts an engine as a child process, which ends with the last use of it.

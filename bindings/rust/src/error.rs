@@ -1,10 +1,9 @@
 //! What can go wrong.
 
-use std::io;
 use std::process::ExitStatus;
+use std::{fmt, io};
 
-use serde::{Deserialize, Serialize};
-
+use crate::protocol::reply::Refusal;
 use crate::tables::protocol::Code;
 
 /// The result of everything here that can fail.
@@ -133,18 +132,16 @@ impl From<io::Error> for Lost {
     }
 }
 
-/// The engine's answer where it cannot do as asked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[error("{message} ({code}{})", path_text(path.as_ref()))]
-#[non_exhaustive]
-pub struct Refusal {
-    /// What went wrong, as the server says it; see [`Refusal::known`].
-    pub code: String,
-    /// One line for people.
-    pub message: String,
-    /// The argument at fault, as `$.setup.factions`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub path: Option<String>,
+impl std::error::Error for Refusal {}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}", self.message, self.code)?;
+        if let Some(path) = &self.path {
+            write!(f, " at {path}")?;
+        }
+        f.write_str(")")
+    }
 }
 
 impl Refusal {
@@ -152,8 +149,4 @@ impl Refusal {
     pub fn known(&self) -> Option<Code> {
         Code::from_text(&self.code)
     }
-}
-
-fn path_text(path: Option<&String>) -> String {
-    path.map(|path| format!(" at {path}")).unwrap_or_default()
 }

@@ -76,15 +76,15 @@ pub use isettlers_native as native;
 pub use blocking::{Engine, KeptSeat, Pending, Seat, State, Thinking};
 pub use blocking::{FrameReader, FrameWriter, Sink, Source, Transport};
 pub use builder::Builder;
-pub use error::{Error, Lost, Refusal, Result};
+pub use error::{Error, Lost, Result};
 pub use machine::Notice;
 pub use protocol::reply::{
-    Check, Choice, Clock, Event, Foreseen, LegalAction, Outcome, Position, Status, Step, Undone,
+    ActionValue, Check, Choice, Clocks, Event, Foreseen, LegalAction, Outcome, Position, Refusal,
+    Status, Step, Undone,
 };
 pub use protocol::request::{Create, Join, Load, Lobby, Start, Take};
 pub use protocol::{
-    Action, ActionValue, Bot, Budget, Changed, Control, Handover, Move, Progress, Reporting, Said,
-    TakenBack,
+    Action, Bot, Budget, Changed, Clock, Handover, Move, Progress, Reporting, Said, TakenBack,
 };
 pub use serde_json::{json, Value};
 pub use tables::protocol::Code;

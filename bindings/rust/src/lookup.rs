@@ -1,5 +1,6 @@
-//! Looking things up in the tables of a game.
+//! Looking things up in the tables of a game, and in replies.
 
+use crate::protocol::reply::{Game, Hello, Status};
 use crate::tables::{Block, Card, Part, Tables, ALL};
 
 impl Tables {
@@ -51,5 +52,19 @@ impl Part {
     /// When the observation is not of the game that the part is of, and too short.
     pub fn of<'a>(&self, observation: &'a [f32]) -> &'a [f32] {
         &observation[self.first as usize..][..self.count as usize]
+    }
+}
+
+impl Hello {
+    /// A game by its name.
+    pub fn game(&self, name: &str) -> Option<&Game> {
+        self.games.iter().find(|game| game.name == name)
+    }
+}
+
+impl Status {
+    /// The legal ids; empty where they were not asked for.
+    pub fn legal_ids(&self) -> &[u16] {
+        self.legal.as_deref().unwrap_or_default()
     }
 }

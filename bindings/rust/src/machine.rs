@@ -142,9 +142,9 @@ impl Machine {
             Incoming::Push(Push::TakenBack(back)) => {
                 self.notify(back.state, Notice::TakenBack(back));
             }
-            Incoming::Push(Push::Replaced { state }) => self.notify(state, Notice::Replaced),
-            Incoming::Push(Push::Archived { state }) => self.notify(state, Notice::Archived),
-            Incoming::Push(Push::Moved { state }) => self.notify(state, Notice::Moved),
+            Incoming::Push(Push::Replaced(push)) => self.notify(push.state, Notice::Replaced),
+            Incoming::Push(Push::Archived(push)) => self.notify(push.state, Notice::Archived),
+            Incoming::Push(Push::Moved(push)) => self.notify(push.state, Notice::Moved),
             Incoming::Push(Push::Seat(handover)) => {
                 self.notify(handover.state, Notice::Seat(handover));
             }

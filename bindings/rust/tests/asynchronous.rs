@@ -110,15 +110,12 @@ async fn requests_are_pipelined_and_answered_in_order() {
         plan.apply(action.clone()).await.unwrap();
         sent.push(
             engine
-                .submit(&request::Apply {
-                    state: game.number(),
-                    action,
-                })
+                .submit(&request::Apply::new(game.number(), action))
                 .unwrap(),
         );
     }
     for (place, reply) in sent.into_iter().enumerate() {
-        assert_eq!(reply.await.unwrap().at, place as u64 + 1);
+        assert_eq!(reply.await.unwrap().status.at, place as u64 + 1);
     }
 }
 
@@ -150,10 +147,7 @@ async fn a_future_that_is_dropped_leaves_the_connection_whole() {
     let number = game.number();
     drop(game);
     let error = engine
-        .call(&request::Status {
-            state: number,
-            legal: false,
-        })
+        .call(&request::Status::new(number))
         .await
         .unwrap_err();
     assert_eq!(error.code(), Some(Code::UnknownState));
@@ -190,10 +184,7 @@ async fn an_engine_killed_in_mid_request_fails_what_is_in_flight() {
     let game = engine.start(start()).await.unwrap();
     let bot = Bot::new("flat").milliseconds(30_000);
     let search = engine
-        .submit(&request::Bot {
-            state: game.number(),
-            bot,
-        })
+        .submit(&request::Bot::new(game.number(), bot))
         .unwrap();
     Command::new("kill")
         .args(["-9", &engine.process_id().unwrap().to_string()])
@@ -329,7 +320,7 @@ fn a_runtime_that_ends_ends_what_waits_on_it() {
     let game = first.block_on(engine.start(start())).unwrap();
     let bot = Bot::new("flat").milliseconds(30_000);
     let state = game.number();
-    let search = engine.submit(&request::Bot { state, bot }).unwrap();
+    let search = engine.submit(&request::Bot::new(state, bot)).unwrap();
     drop(first);
     let second = runtime();
     let (error, ()) = second

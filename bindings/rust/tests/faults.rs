@@ -48,16 +48,9 @@ fn an_engine_killed_in_mid_request_fails_what_is_in_flight() {
     let mut game = engine.start(start()).unwrap();
     let bot = Bot::new("flat").milliseconds(30_000);
     let search = engine
-        .submit(&request::Bot {
-            state: game.number(),
-            bot,
-        })
+        .submit(&request::Bot::new(game.number(), bot))
         .unwrap();
-    let waiting = engine
-        .submit(&request::Save {
-            state: game.number(),
-        })
-        .unwrap();
+    let waiting = engine.submit(&request::Save::new(game.number())).unwrap();
     signal(engine.process_id().unwrap(), "-9");
     let error = search.wait().unwrap_err();
     let Error::Lost(Lost::Ended { exit: Some(exit) }) = error else {
@@ -92,10 +85,7 @@ fn closing_ends_the_process_and_fails_what_is_in_flight() {
     let game = engine.start(start()).unwrap();
     let bot = Bot::new("flat").milliseconds(30_000);
     let search = engine
-        .submit(&request::Bot {
-            state: game.number(),
-            bot,
-        })
+        .submit(&request::Bot::new(game.number(), bot))
         .unwrap();
     let process = engine.process_id().unwrap();
     assert!(runs(process));
@@ -234,7 +224,7 @@ fn garbage_ends_the_connection_with_an_error() {
     ];
     for bytes in garbage {
         let (engine, sender) = scripted();
-        let pending = engine.submit(&request::Save { state: 1 });
+        let pending = engine.submit(&request::Save::new(1));
         sender.send(bytes.to_vec()).unwrap();
         let error = pending.and_then(isettlers::Pending::wait).unwrap_err();
         assert!(
@@ -269,14 +259,7 @@ fn damaged_frames_are_errors_and_no_crash() {
 #[test]
 fn nesting_without_end_is_an_error_and_no_crash() {
     let (engine, sender) = scripted();
-    let pending = engine
-        .submit(&request::View {
-            state: 1,
-            seat: None,
-            since: None,
-            at: None,
-        })
-        .unwrap();
+    let pending = engine.submit(&request::View::new(1)).unwrap();
     sender
         .send([b"\x82\xa2id\x01\xa2ok".to_vec(), vec![0x91; 1_000_000]].concat())
         .unwrap();
@@ -289,7 +272,7 @@ fn nesting_without_end_is_an_error_and_no_crash() {
 #[test]
 fn a_reply_of_another_shape_fails_its_request_alone() {
     let (engine, sender) = scripted();
-    let pending = engine.submit(&request::Save { state: 1 }).unwrap();
+    let pending = engine.submit(&request::Save::new(1)).unwrap();
     sender
         .send(packed(&json!({"id": 1, "ok": {"snapshot": 3}})))
         .unwrap();
@@ -308,23 +291,11 @@ fn what_later_versions_add_is_passed_over() {
             &json!({"push": "weather", "state": 1, "rain": true}),
         ))
         .unwrap();
-    let pending = engine
-        .submit(&request::Undo {
-            state: 1,
-            legal: false,
-            at: None,
-        })
-        .unwrap();
+    let pending = engine.submit(&request::Undo::new(1)).unwrap();
     let reply = json!({"id": 1, "ok": {"actor": 1, "over": false, "at": 3, "mood": {"of": ["the", "day"]}}, "more": 1});
     sender.send(packed(&reply)).unwrap();
     assert_eq!(pending.wait().unwrap().status.at, 3);
-    let pending = engine
-        .submit(&request::Undo {
-            state: 1,
-            legal: false,
-            at: None,
-        })
-        .unwrap();
+    let pending = engine.submit(&request::Undo::new(1)).unwrap();
     let reply = json!({"id": 2, "error": {"code": "tired", "message": "not today", "until": 9}});
     sender.send(packed(&reply)).unwrap();
     let error = pending.wait().unwrap_err();
@@ -335,7 +306,7 @@ fn what_later_versions_add_is_passed_over() {
 #[test]
 fn a_server_that_closes_says_why() {
     let (engine, sender) = scripted();
-    let pending = engine.submit(&request::Save { state: 1 }).unwrap();
+    let pending = engine.submit(&request::Save::new(1)).unwrap();
     sender
         .send(packed(
             &json!({"push": "closing", "code": "limit", "message": "idle for too long"}),
@@ -356,7 +327,7 @@ fn a_server_that_closes_says_why() {
 #[test]
 fn a_reply_can_be_waited_for_again() {
     let (engine, sender) = scripted();
-    let pending = engine.submit(&request::Save { state: 1 }).unwrap();
+    let pending = engine.submit(&request::Save::new(1)).unwrap();
     assert!(matches!(
         pending.wait_for(Duration::from_millis(10)).unwrap_err(),
         Error::TimedOut
@@ -387,7 +358,7 @@ fn a_transport_that_panics_ends_the_connection() {
     let greeter = Greeter(sender.clone(), Some(packed(&hello())));
     let transport = Transport::new(greeter, Panicking(Script(script)), || ());
     let engine = Engine::builder().over(transport).unwrap();
-    let pending = engine.submit(&request::Save { state: 1 }).unwrap();
+    let pending = engine.submit(&request::Save::new(1)).unwrap();
     sender.send(Vec::new()).unwrap();
     let error = pending.wait_for(Duration::from_secs(5)).unwrap_err();
     assert!(matches!(error, Error::Lost(Lost::Closed)), "{error:?}");

@@ -340,12 +340,7 @@ fn a_bot_that_nobody_waits_for_is_cancelled() {
     let engine = engine();
     let mut game = engine.start(start()).unwrap();
     drop(game.think(Bot::new("flat").milliseconds(30_000)).unwrap());
-    let answered = engine
-        .submit(&request::Legal {
-            state: game.number(),
-            full: false,
-        })
-        .unwrap();
+    let answered = engine.submit(&request::Legal::new(game.number())).unwrap();
     assert!(!answered
         .wait_for(Duration::from_secs(10))
         .unwrap()
@@ -407,12 +402,7 @@ fn a_closed_state_is_unknown_and_a_dropped_one_is_closed() {
     closed.close().unwrap();
     drop(dropped);
     for state in numbers {
-        let error = engine
-            .call(&request::Status {
-                state,
-                legal: false,
-            })
-            .unwrap_err();
+        let error = engine.call(&request::Status::new(state)).unwrap_err();
         assert_eq!(code(&error), Code::UnknownState);
     }
 }
@@ -428,16 +418,13 @@ fn pipelined_requests_are_answered_in_order() {
         ids.push(legal[legal.len() / 2]);
         plan.apply(ids[ids.len() - 1]).unwrap();
     }
-    let apply = |&id: &u16| request::Apply {
-        state: game.number(),
-        action: Move::new(id),
-    };
+    let apply = |&id: &u16| request::Apply::new(game.number(), id);
     let sent: Vec<_> = ids
         .iter()
         .map(|id| engine.submit(&apply(id)).unwrap())
         .collect();
     for (place, reply) in sent.into_iter().enumerate() {
-        assert_eq!(reply.wait().unwrap().at, place as u64 + 1);
+        assert_eq!(reply.wait().unwrap().status.at, place as u64 + 1);
     }
     assert_eq!(game.status().unwrap().hash, plan.status().unwrap().hash);
 }

@@ -8,9 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use common::{builder, program, setup, start, Folder};
-use isettlers::{
-    Code, Control, Create, Engine, Error, Join, Lobby, Lost, Move, Notice, Seat, Take,
-};
+use isettlers::{Clock, Code, Create, Engine, Error, Join, Lobby, Lost, Move, Notice, Seat, Take};
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -256,7 +254,7 @@ fn strangers_meet_in_the_lobby_talk_and_resign() {
         (one.hello().lobby, one.hello().chat),
         (Some(true), Some(true))
     );
-    let clock = Control::Total {
+    let clock = Clock::Total {
         seconds: 600,
         increment: 10,
     };
@@ -305,12 +303,13 @@ fn strangers_meet_in_the_lobby_talk_and_resign() {
         (&*seat.by, seat.bot.as_deref()),
         ("resigned", Some("random"))
     );
-    let table = first.status().unwrap().table.unwrap();
+    let position = first.status().unwrap();
+    let (bots, handed) = (position.bots.unwrap(), position.handed.unwrap());
+    assert_eq!((&*bots[&0], &*handed[&0]), ("random", "resigned"));
     assert_eq!(
-        (&*table.bots[&0], &*table.handed[&0]),
-        ("random", "resigned")
+        (position.free, position.seed_named),
+        (Some(vec![]), Some(false))
     );
-    assert!(table.free.is_empty() && !table.seed_named);
 }
 
 #[test]

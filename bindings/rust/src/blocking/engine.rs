@@ -56,6 +56,16 @@ impl Engine {
     }
 
     /// Deals a game at a table of its own. Only servers of tables do this.
+    ///
+    /// ```no_run
+    /// # fn deal(engine: &isettlers::Engine) -> isettlers::Result<()> {
+    /// use isettlers::{json, Create};
+    /// let setup = json!({"factions": ["romans", "japanese"]});
+    /// let table = engine.create(Create::new("imperial", setup).bot(1, "greedy").spectators())?;
+    /// let seat = engine.join(&*table.tokens[&0])?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn create(&self, create: impl Into<request::Create>) -> Result<reply::Create> {
         wait(self.0.create(create))
     }
@@ -112,11 +122,11 @@ impl Engine {
     /// Requests that name the same state are answered in the order they were sent.
     ///
     /// ```no_run
-    /// # use isettlers::{protocol::request, Engine, Move, Result, State};
+    /// # use isettlers::{protocol::request, Engine, Result, State};
     /// # fn apply_all(engine: &Engine, state: &State, ids: &[u16]) -> Result<()> {
     /// let sent: Result<Vec<_>> = ids
     ///     .iter()
-    ///     .map(|&id| engine.submit(&request::Apply { state: state.number(), action: Move::new(id) }))
+    ///     .map(|&id| engine.submit(&request::Apply::new(state.number(), id)))
     ///     .collect();
     /// for reply in sent? {
     ///     println!("{:?}", reply.wait()?);

@@ -60,8 +60,7 @@ impl Engine {
 
     /// Plays a record once more, and compares what it ends with.
     pub async fn verify(&self, record: impl Into<Vec<u8>>) -> Result<reply::Verify> {
-        let record = record.into();
-        self.call(&request::Verify { record }).await
+        self.call(&request::Verify::new(record)).await
     }
 
     /// Deals a game at a table of its own. Only servers of tables do this.
@@ -91,8 +90,7 @@ impl Engine {
         game: impl Into<String>,
         setup: impl Into<Value>,
     ) -> Result<reply::Check> {
-        let (game, setup) = (game.into(), setup.into());
-        self.call(&request::Check { game, setup }).await
+        self.call(&request::Check::new(game, setup)).await
     }
 
     /// All that a front end draws a table of a setup from.
@@ -101,16 +99,13 @@ impl Engine {
         game: impl Into<String>,
         setup: impl Into<Value>,
     ) -> Result<Value> {
-        let (game, setup) = (game.into(), setup.into());
-        let reply = self
-            .call(&request::Catalogue::Setup { game, setup })
-            .await?;
+        let reply = self.call(&request::Catalogue::game(game, setup)).await?;
         Ok(reply.catalogue)
     }
 
     /// Ends a bot's search by the id of its request; says whether it still was under way.
     pub async fn cancel(&self, request: u32) -> Result<bool> {
-        Ok(self.call(&request::Cancel { request }).await?.cancelled)
+        Ok(self.call(&request::Cancel::new(request)).await?.cancelled)
     }
 
     /// Sends any request and waits for its reply.

@@ -36,26 +36,26 @@ impl Handle {
     }
 
     pub(super) async fn status(&mut self) -> Result<reply::Position> {
-        let (state, legal) = (self.state, false);
-        let position = self.call(&request::Status { state, legal }).await?;
+        let position = self.call(&request::Status::new(self.state)).await?;
         self.last = position.status.clone();
         Ok(position)
     }
 
     pub(super) async fn legal(&self, full: bool) -> Result<reply::Legal> {
-        let state = self.state;
-        self.call(&request::Legal { state, full }).await
+        let legal = request::Legal {
+            full,
+            ..request::Legal::new(self.state)
+        };
+        self.call(&legal).await
     }
 
     pub(super) async fn apply(&mut self, action: Move) -> Result<&reply::Status> {
-        let state = self.state;
-        let status = self.call(&request::Apply { state, action }).await?;
-        Ok(self.stands(status))
+        let reply = self.call(&request::Apply::new(self.state, action)).await?;
+        Ok(self.stands(reply.status))
     }
 
     pub(super) async fn step(&mut self, action: Move) -> Result<reply::Step> {
-        let state = self.state;
-        let step = self.call(&request::Step { state, action }).await?;
+        let step = self.call(&request::Step::new(self.state, action)).await?;
         self.last = step.status.clone();
         Ok(step)
     }
@@ -67,10 +67,10 @@ impl Handle {
         at: Option<u64>,
     ) -> Result<Value> {
         let view = request::View {
-            state: self.state,
             seat,
             since,
             at,
+            ..request::View::new(self.state)
         };
         let reply = self.call(&view).await?;
         Ok(reply.view)
@@ -78,29 +78,29 @@ impl Handle {
 
     pub(super) async fn ahead(&self, through: &[&str], limit: Option<u64>) -> Result<reply::Ahead> {
         let ahead = request::Ahead {
-            state: self.state,
-            through: through.iter().map(|&kind| kind.to_owned()).collect(),
             limit,
+            ..request::Ahead::new(self.state).through(through.iter().copied())
         };
         self.call(&ahead).await
     }
 
     pub(super) async fn catalogue(&self) -> Result<Value> {
-        let state = self.state;
-        let reply = self.call(&request::Catalogue::State { state }).await?;
+        let reply = self.call(&request::Catalogue::state(self.state)).await?;
         Ok(reply.catalogue)
     }
 
     pub(super) async fn observe(&self, seat: Option<usize>) -> Result<Vec<f32>> {
-        let state = self.state;
-        let reply = self.call(&request::Observe { state, seat }).await?;
+        let observe = request::Observe {
+            seat,
+            ..request::Observe::new(self.state)
+        };
+        let reply = self.call(&observe).await?;
         Ok(reply.observation)
     }
 
     pub(super) async fn close(mut self) -> Result<()> {
         self.closed = true;
-        let state = self.state;
-        self.call(&request::Close { state }).await.map(drop)
+        self.call(&request::Close::new(self.state)).await.map(drop)
     }
 
     /// The server has closed it already.
@@ -114,7 +114,7 @@ impl Drop for Handle {
         let state = self.state;
         self.connection.deafen(state);
         if !self.closed {
-            drop(self.connection.submit(&request::Close { state }));
+            drop(self.connection.submit(&request::Close::new(state)));
         }
     }
 }

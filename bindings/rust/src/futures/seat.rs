@@ -129,32 +129,32 @@ impl Seat {
     /// Takes this seat's last action back. The server refuses it where the action revealed something or another seat has
     /// acted since. `at` is the number of actions taken so far: sent again, it takes no second action back.
     pub async fn undo(&mut self, at: Option<u64>) -> Result<reply::Undone> {
-        let (state, legal) = (self.number(), false);
-        let undone = self
-            .handle
-            .call(&request::Undo { state, legal, at })
-            .await?;
+        let undo = request::Undo {
+            at,
+            ..request::Undo::new(self.number())
+        };
+        let undone = self.handle.call(&undo).await?;
         self.handle.stands(undone.status.clone());
         Ok(undone)
     }
 
     /// Gives the seat up to a bot; this connection goes on looking.
     pub async fn resign(&mut self) -> Result<&reply::Status> {
-        let state = self.number();
-        let status = self.handle.call(&request::Resign { state }).await?;
-        Ok(self.handle.stands(status))
+        let resign = request::Resign::new(self.number());
+        let reply = self.handle.call(&resign).await?;
+        Ok(self.handle.stands(reply.status))
     }
 
     /// The record of a finished game. Refused before the end, and for spectators.
     pub async fn record(&self) -> Result<reply::Record> {
-        let state = self.number();
-        self.handle.call(&request::Record { state }).await
+        let record = request::Record::new(self.number());
+        self.handle.call(&record).await
     }
 
     /// Says something to the others at the table.
     pub async fn say(&self, text: impl Into<String>) -> Result<()> {
-        let (state, text) = (self.number(), text.into());
-        self.handle.call(&request::Say { state, text }).await?;
+        let say = request::Say::new(self.number(), text);
+        self.handle.call(&say).await?;
         Ok(())
     }
 

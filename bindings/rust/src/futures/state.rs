@@ -82,35 +82,30 @@ impl State {
 
     /// Takes the last action back.
     pub async fn undo(&mut self) -> Result<&reply::Status> {
-        let (state, legal) = (self.number(), false);
-        let at = None;
-        let undone = self
-            .handle
-            .call(&request::Undo { state, legal, at })
-            .await?;
+        let undo = request::Undo::new(self.number());
+        let undone = self.handle.call(&undo).await?;
         Ok(self.handle.stands(undone.status))
     }
 
     /// A copy that goes its own way.
     pub async fn fork(&self) -> Result<State> {
-        let (state, legal) = (self.number(), false);
-        let reply = self.handle.call(&request::Fork { state, legal }).await?;
-        Ok(self.opened(reply, self.seed))
+        let fork = request::Fork::new(self.number());
+        let reply = self.handle.call(&fork).await?;
+        Ok(self.opened(reply.state, reply.status, self.seed))
     }
 
     /// A position that a seat cannot tell from this one; what is hidden from it is drawn again.
     pub async fn resample(&self, seat: usize, seed: Option<u64>) -> Result<State> {
         let resample = request::Resample {
-            state: self.number(),
-            seat,
             seed,
-            legal: false,
+            ..request::Resample::new(self.number(), seat)
         };
-        Ok(self.opened(self.handle.call(&resample).await?, None))
+        let reply = self.handle.call(&resample).await?;
+        Ok(self.opened(reply.state, reply.status, None))
     }
 
-    fn opened(&self, reply: reply::Opened, seed: Option<u64>) -> State {
-        State::new(&self.handle.connection, reply.state, reply.status, seed)
+    fn opened(&self, state: u64, status: reply::Status, seed: Option<u64>) -> State {
+        State::new(&self.handle.connection, state, status, seed)
     }
 
     /// What a seat knows as a tree; with none, what a spectator knows.
@@ -146,38 +141,36 @@ impl State {
 
     /// The position as bytes.
     pub async fn save(&self) -> Result<Vec<u8>> {
-        let state = self.number();
-        Ok(self.handle.call(&request::Save { state }).await?.snapshot)
+        let save = request::Save::new(self.number());
+        Ok(self.handle.call(&save).await?.snapshot)
     }
 
     /// The position as a tree that a person can read and edit.
     pub async fn document(&self) -> Result<Value> {
-        let state = self.number();
-        let reply = self.handle.call(&request::Document { state }).await?;
-        Ok(reply.document)
+        let document = request::Document::new(self.number());
+        Ok(self.handle.call(&document).await?.document)
     }
 
     /// The whole game so far as bytes: setup, seed and actions.
     pub async fn record(&self) -> Result<Vec<u8>> {
-        let state = self.number();
-        Ok(self.handle.call(&request::Record { state }).await?.record)
+        let record = request::Record::new(self.number());
+        Ok(self.handle.call(&record).await?.record)
     }
 
     /// Asks a bot what to do, and waits.
     pub async fn bot(&mut self, bot: impl Into<Bot>) -> Result<reply::Choice> {
-        let (state, bot) = (self.number(), bot.into());
-        let choice = self.handle.call(&request::Bot { state, bot }).await?;
+        let bot = request::Bot::new(self.number(), bot);
+        let choice = self.handle.call(&bot).await?;
         self.stands_after(&choice);
         Ok(choice)
     }
 
     /// Lets a bot think, and hears how far it has come.
     pub fn think(&mut self, bot: impl Into<Bot>) -> Result<Thinking<'_>> {
-        let (state, mut bot) = (self.number(), bot.into());
-        if bot.progress == Reporting::Silent {
-            bot.progress = Reporting::Best;
+        let mut request = request::Bot::new(self.number(), bot);
+        if request.bot.progress == Reporting::Silent {
+            request.bot.progress = Reporting::Best;
         }
-        let request = request::Bot { state, bot };
         let pending = self.handle.connection.send(&request, Wants::Progress)?;
         Ok(Thinking {
             state: self,
@@ -222,9 +215,8 @@ impl Thinking<'_> {
 
     /// Ends the search; [`wait`](Self::wait) has what was found. Says whether it still was under way.
     pub async fn cancel(&self) -> Result<bool> {
-        let request = self.id();
-        let reply = self.state.handle.call(&request::Cancel { request }).await?;
-        Ok(reply.cancelled)
+        let cancel = request::Cancel::new(self.id());
+        Ok(self.state.handle.call(&cancel).await?.cancelled)
     }
 
     /// Waits for what it tells next; none when it has chosen.
@@ -254,13 +246,8 @@ impl Thinking<'_> {
 impl Drop for Thinking<'_> {
     fn drop(&mut self) {
         if self.answer.is_none() {
-            let request = self.id();
-            drop(
-                self.state
-                    .handle
-                    .connection
-                    .submit(&request::Cancel { request }),
-            );
+            let cancel = request::Cancel::new(self.id());
+            drop(self.state.handle.connection.submit(&cancel));
         }
     }
 }

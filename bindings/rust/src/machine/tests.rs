@@ -11,7 +11,7 @@ fn packed(frame: &Value) -> Vec<u8> {
 }
 
 fn save(machine: &mut Machine) -> Outgoing {
-    let request = request::Save { state: 1 };
+    let request = request::Save::new(1);
     machine.request(&request, Wants::Nothing).unwrap()
 }
 
@@ -68,7 +68,7 @@ fn an_id_in_flight_is_not_used_again() {
 fn progress_comes_before_the_answer_where_it_is_wanted() {
     let mut machine = Machine::default();
     let quiet = save(&mut machine);
-    let request = request::Save { state: 1 };
+    let request = request::Save::new(1);
     let telling = machine.request(&request, Wants::Progress).unwrap();
     for id in [quiet.id, telling.id] {
         let push = json!({"push": "progress", "request": id, "done": 5, "action": 1, "text": "pass", "seconds": 0.5});
@@ -133,7 +133,7 @@ fn the_end_reaches_all_that_wait_and_all_that_comes_later() {
     assert_eq!(machine.lost(), Some(&lost));
     assert_eq!(answered(&outgoing), Some(Err(lost.clone())));
     assert_eq!(arrived(&notices), Some(Err(lost.clone())));
-    let request = request::Save { state: 1 };
+    let request = request::Save::new(1);
     let Err(Error::Lost(later)) = machine.request(&request, Wants::Nothing) else {
         panic!("sent")
     };

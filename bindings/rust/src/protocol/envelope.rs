@@ -7,8 +7,9 @@ use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::reply::Refusal;
 use super::{Push, Request};
-use crate::error::{Error, Refusal, Result};
+use crate::error::{Error, Result};
 
 const LENGTH: usize = 4;
 

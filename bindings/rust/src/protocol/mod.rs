@@ -2,18 +2,26 @@
 //!
 //! [`Engine`](crate::Engine), [`State`](crate::State) and [`Seat`](crate::Seat) send these for you. They are here for
 //! what those do not do: pipelining with [`Engine::submit`](crate::Engine::submit), or another way to carry frames.
+//!
+//! `options`, `request`, `reply` and `push` are generated from `bindings/protocol.toml`.
 
+mod argument;
 mod envelope;
+#[rustfmt::skip]
 mod options;
+#[rustfmt::skip]
 mod push;
+#[rustfmt::skip]
 pub mod reply;
+#[rustfmt::skip]
 pub mod request;
 mod serial;
 
+pub use argument::{Action, Reporting};
 pub(crate) use envelope::{checked_length, depth};
 pub use envelope::{decode, Frame, Incoming};
-pub use options::{Action, Bot, Budget, Control, Move, Reporting};
-pub use push::{ActionValue, Changed, Handover, Progress, Push, Said, TakenBack};
+pub use options::{Bot, Budget, Clock, Move};
+pub use push::{Archived, Changed, Handover, Moved, Progress, Push, Replaced, Said, TakenBack};
 
 pub use crate::tables::protocol::VERSION;
 

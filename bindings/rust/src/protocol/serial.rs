@@ -36,31 +36,43 @@ pub(crate) mod word {
     }
 }
 
-/// A word that may be left out.
-pub(crate) mod optional_word {
-    use serde::{Deserialize, Deserializer, Serializer};
+/// Makes the module for a value of another module that may be left out.
+macro_rules! optional {
+    ($name:ident, $module:ident, $path:literal, $type:ty) => {
+        pub(crate) mod $name {
+            use serde::{Deserialize, Deserializer, Serializer};
 
-    #[derive(Deserialize)]
-    struct Word(#[serde(with = "super::word")] u64);
+            #[derive(Deserialize)]
+            struct Given(#[serde(with = $path)] $type);
 
-    // The signature is what serde asks for.
-    #[allow(clippy::ref_option)]
-    pub(crate) fn serialize<S: Serializer>(
-        word: &Option<u64>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        match word {
-            Some(word) => super::word::serialize(word, serializer),
-            None => serializer.serialize_none(),
+            // The signature is what serde asks for.
+            #[allow(clippy::ref_option)]
+            pub(crate) fn serialize<S: Serializer>(
+                value: &Option<$type>,
+                serializer: S,
+            ) -> Result<S::Ok, S::Error> {
+                match value {
+                    Some(value) => super::$module::serialize(value, serializer),
+                    None => serializer.serialize_none(),
+                }
+            }
+
+            pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+                deserializer: D,
+            ) -> Result<Option<$type>, D::Error> {
+                Ok(Option::<Given>::deserialize(deserializer)?.map(|Given(value)| value))
+            }
         }
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<u64>, D::Error> {
-        Ok(Option::<Word>::deserialize(deserializer)?.map(|Word(word)| word))
-    }
+    };
 }
+
+optional!(optional_word, word, "super::word", u64);
+optional!(
+    optional_by_seat,
+    by_seat,
+    "super::by_seat",
+    std::collections::BTreeMap<usize, String>
+);
 
 /// A map by seat: its keys are texts, `"0"`, `"1"`...
 pub(crate) mod by_seat {
