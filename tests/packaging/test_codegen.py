@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
 from isettlers._core.codegen import WRITERS, write_sources
+from isettlers._core.codegen.events import sources as event_sources
 
 CORE = Path(__file__).parents[2] / "isettlers" / "_core"
 
@@ -54,3 +56,49 @@ def test_a_kind_of_frame_added_at_the_end_changes_the_sources(core: Path) -> Non
 
     assert "K_NAP = 32" not in before
     assert "K_NAP = 32" in after
+
+
+FLAG = {"bits": 8, "write": "write_flag({key}, {value})"}
+
+
+def events(**fields: dict[str, object]) -> dict[str, str]:
+    event = {"core": "Napped", "meaning": "a seat naps", "text": "naps", "fields": fields}
+    kinds = {"flag": FLAG, "long": {"bits": 64, "write": "write_number({key}, {value})"}}
+    return event_sources({"game": "dozing", "kinds": kinds, "events": {"nap": event}})
+
+
+def test_an_event_is_made_and_read_by_its_name() -> None:
+    made = events(deep={"kind": "flag"}, dream={"kind": "long"})["events.pxi"]
+
+    assert "cdef inline Event Napped(int deep, uint64_t dream) noexcept nogil:" in made
+    assert "cdef inline uint8_t napped_deep(const Event* e) noexcept nogil:" in made
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"deep": {"kind": "flag", "colour": 1}}, "events.toml: nap.deep: unknown: colour"),
+        ({"deep": {"kind": "ditch"}}, "events.toml: nap.deep: unknown kind: ditch"),
+        ({"one": {"kind": "long"}, "two": {"kind": "long"}}, "events.toml: nap.two: no room for it in an event"),
+    ],
+)
+def test_a_field_that_means_nothing_or_does_not_fit_stops_the_build(
+    fields: dict[str, dict[str, object]], message: str
+) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
+        events(**fields)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"txt": "naps"}, "events.toml: nap: unknown: txt"),
+        ({"core": None}, "events.toml: nap: missing: core"),
+        ({"text": None}, "events.toml: nap: missing: text"),
+    ],
+)
+def test_an_event_that_lacks_something_stops_the_build(change: dict[str, str | None], message: str) -> None:
+    event = {"core": "Napped", "meaning": "a seat naps", "text": "naps"} | change
+    nap = {key: value for key, value in event.items() if value is not None}
+    with pytest.raises(ValueError, match=re.escape(message)):
+        event_sources({"game": "dozing", "kinds": {}, "events": {"nap": nap}})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,6 +17,23 @@ _ORDER: Final = {8: ("a", "b", "goods", "n"), 32: ("n", "goods"), 64: ("goods",)
 _WORDS: Final = re.compile("(?<=[a-z])(?=[A-Z])")
 _TYPES: Final = {8: "uint8_t", 32: "int32_t", 64: "uint64_t"}
 _UNSIGNED: Final = {8: "uint8_t", 32: "uint32_t"}
+_OF_EVENT: Final = frozenset(
+    [
+        "core",
+        "meaning",
+        "seat",
+        "chance",
+        "text",
+        "led",
+        "whose",
+        "seen",
+        "unseen",
+        "covered",
+        "by_hand",
+        "fields",
+    ]  # what its keys are
+)
+_OF_FIELD: Final = frozenset(["kind", "meaning", "none", "optional", "heard", "aside"])
 _WIDTH: Final = 118
 _BESIDE: Final = "\n                 | "
 """Between the parts of a slot, a line each."""
@@ -90,12 +107,33 @@ def sources(tree: Mapping[str, Any]) -> dict[str, str]:
     table itself for Python.
     """
     kinds = {name: Kind(**given) for name, given in tree["kinds"].items()}
+    for name, given in tree["events"].items():
+        _check(name, given, kinds)
     events = [_event(name, given, kinds) for name, given in tree["events"].items()]
     made = [*_numbers(events), *(line for event in events for line in _made(event))]
     texts = [*_names(tree["game"], events), *(line for event in events for line in _values(event)), *_by_kind(events)]
     table = json.dumps(_for_python(events), indent=1).replace(": true", ": True")
     texts += ["", "", f"EVENT_TABLE = {table}"]
     return {"events.pxi": "\n".join(made) + "\n", "event_words.pxi": "\n".join(texts) + "\n"}
+
+
+def _check(name: str, given: Mapping[str, Any], kinds: Mapping[str, Kind]) -> None:
+    """Raise ValueError for what means nothing in an event, or is missing."""
+    _known(name, given, _OF_EVENT)
+    for field, row in given.get("fields", {}).items():
+        _known(f"{name}.{field}", row, _OF_FIELD)
+        if row.get("kind") not in kinds:
+            raise ValueError(f"events.toml: {name}.{field}: unknown kind: {row.get('kind')}")
+    missing = [key for key in ("core", "meaning") if key not in given]
+    if "text" not in given and "by_hand" not in given:
+        missing.append("text")
+    if missing:
+        raise ValueError(f"events.toml: {name}: missing: {', '.join(missing)}")
+
+
+def _known(path: str, given: Mapping[str, Any], known: Collection[str]) -> None:
+    if unknown := given.keys() - known:
+        raise ValueError(f"events.toml: {path}: unknown: {', '.join(sorted(unknown))}")
 
 
 def _for_python(events: list[Event]) -> dict[str, Any]:
@@ -135,7 +173,7 @@ def _place(path: str, bits: int, used: dict[str, int]) -> str:
         if first + bits <= _SLOTS[slot]:
             used[slot] += bits
             return f"{slot}:{first}"
-    raise ValueError(f"{path}: no room for it in an event")
+    raise ValueError(f"events.toml: {path}: no room for it in an event")
 
 
 def _field(name: str, given: Mapping[str, Any], kind: Kind, slot: str) -> Field:
