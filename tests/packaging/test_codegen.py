@@ -62,7 +62,7 @@ FLAG = {"bits": 8, "write": "write_flag({key}, {value})"}
 
 
 def events(**fields: dict[str, object]) -> dict[str, str]:
-    event = {"core": "Napped", "meaning": "a seat naps", "text": "naps", "fields": fields}
+    event = {"core": "napped", "meaning": "a seat naps", "text": "naps", "fields": fields}
     kinds = {"flag": FLAG, "long": {"bits": 64, "write": "write_number({key}, {value})"}}
     return event_sources({"game": "dozing", "kinds": kinds, "events": {"nap": event}})
 
@@ -70,7 +70,7 @@ def events(**fields: dict[str, object]) -> dict[str, str]:
 def test_an_event_is_made_and_read_by_its_name() -> None:
     made = events(deep={"kind": "flag"}, dream={"kind": "long"})["events.pxi"]
 
-    assert "cdef inline Event Napped(int deep, uint64_t dream) noexcept nogil:" in made
+    assert "cdef inline void note_napped(Context* c, int deep, uint64_t dream) noexcept nogil:" in made
     assert "cdef inline uint8_t napped_deep(const Event* e) noexcept nogil:" in made
 
 
@@ -98,7 +98,7 @@ def test_a_field_that_means_nothing_or_does_not_fit_stops_the_build(
     ],
 )
 def test_an_event_that_lacks_something_stops_the_build(change: dict[str, str | None], message: str) -> None:
-    event = {"core": "Napped", "meaning": "a seat naps", "text": "naps"} | change
+    event = {"core": "napped", "meaning": "a seat naps", "text": "naps"} | change
     nap = {key: value for key, value in event.items() if value is not None}
     with pytest.raises(ValueError, match=re.escape(message)):
         event_sources({"game": "dozing", "kinds": {}, "events": {"nap": nap}})

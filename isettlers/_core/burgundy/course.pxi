@@ -3,16 +3,16 @@
 cdef inline void begin_turn(Context* c) noexcept nogil:
     c.s.bought = 0
     c.s.asked = Q_TURN
-    note(c, TurnBegan(c.s.order[c.s.turn]))
+    note_turn_began(c, c.s.order[c.s.turn])
 
 
 cdef void begin_round(Context* c) noexcept nogil:
     """Dice, the next goods tile to the white die's depot, the order of turns (BN1-BN3)."""
     cdef int good = c.s.coming[c.s.round] - 1
-    note(c, RoundBegan(c.s.phase, c.s.round + 1, c.s.line[0]))
+    note_round_began(c, c.s.phase, c.s.round + 1, c.s.line[0])
     memcpy(c.s.order, c.s.line, SEATS)
     roll(c)
-    note(c, WhiteDieRolled(c.s.order[0], c.s.white, NOBODY if good < 0 else good))
+    note_white_die_rolled(c, c.s.order[0], c.s.white, NOBODY if good < 0 else good)
     if good >= 0:
         c.s.coming[c.s.round] = 0
         c.s.depot_goods[c.s.white - 1] += <uint32_t>1 << 4 * good
@@ -25,7 +25,7 @@ cdef void begin_phase(Context* c) noexcept nogil:
     cdef int i, good
     c.s.stage = PLAYING
     c.s.round = 0
-    note(c, PhaseBegan(c.s.phase))
+    note_phase_began(c, c.s.phase)
     if c.s.phase:
         clear_depots(c)
     fill_depots(c)
@@ -33,7 +33,7 @@ cdef void begin_phase(Context* c) noexcept nogil:
         good = draw_good(c.s)
         c.s.coming[i] = good + 1
         if good >= 0:
-            note(c, GoodTurnedUp(good, i + 1))
+            note_good_turned_up(c, good, i + 1)
     begin_round(c)
 
 
@@ -58,7 +58,7 @@ cdef void end_phase(Context* c) noexcept nogil:
     c.s.stage = OVER
     for i in range(c.t.seats):
         report_points(c, i)
-    note(c, GameEnded())
+    note_game_ended(c)
 
 
 cdef void end_turn(Context* c) noexcept nogil:

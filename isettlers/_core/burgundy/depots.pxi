@@ -66,7 +66,7 @@ cdef int draw_tile(Rng* rng, uint8_t* stock, int start, int end) noexcept nogil:
 
 cdef void clear_depots(Context* c) noexcept nogil:
     """Leftover tiles leave the game; goods stay (BP2)."""
-    note(c, DepotsCleared())
+    note_depots_cleared(c)
     memset(c.s.depot, 0, sizeof(c.s.depot))
     memset(c.s.black, 0, sizeof(c.s.black))
 
@@ -82,12 +82,12 @@ cdef void fill_depots(Context* c) noexcept nogil:
             tile = draw_tile(&c.s.rng, c.s.stock[0], first_of(color), end_of(color))
             if tile >= 0:
                 insert(c.s.depot[depot], SPACES, tile)
-                note(c, DepotFilled(depot + 1, tile))
+                note_depot_filled(c, depot + 1, tile)
     for space in range(c.t.black):
         tile = draw_tile(&c.s.rng, c.s.stock[1], 0, TILES)
         if tile >= 0:
             insert(c.s.black, BLACK_SPACES, tile)
-            note(c, DepotFilled(BLACK_DEPOT, tile))
+            note_depot_filled(c, BLACK_DEPOT, tile)
 
 
 # ---------------------------------------------------------------- storage
@@ -113,11 +113,11 @@ cdef inline void store(Context* c, int p, int tile) noexcept nogil:
 cdef inline void take(Context* c, int p, int depot, int tile) noexcept nogil:
     """From a numbered depot, 0..5."""
     remove(c.s.depot[depot], SPACES, tile)
-    note(c, TileTaken(p, depot + 1, tile))
+    note_tile_taken(c, p, depot + 1, tile)
     store(c, p, tile)
 
 
 cdef inline void take_black(Context* c, int p, int tile) noexcept nogil:
     remove(c.s.black, BLACK_SPACES, tile)
-    note(c, TileTaken(p, BLACK_DEPOT, tile))
+    note_tile_taken(c, p, BLACK_DEPOT, tile)
     store(c, p, tile)

@@ -46,7 +46,7 @@ cdef void roll(Context* c) noexcept nogil:
         rolled //= SIDES * SIDES
         c.s.seat[p].dice[0] = one if one > other else other
         c.s.seat[p].dice[1] = other if one > other else one
-        note(c, DiceRolled(p, one, other))
+        note_dice_rolled(c, p, one, other)
 
 
 cdef inline void use_die(Seat* seat, int value) noexcept nogil:

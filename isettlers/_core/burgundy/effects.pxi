@@ -14,7 +14,7 @@ cdef void move_on(Context* c, int p) noexcept nogil:
         c.s.line[j] = c.s.line[j - 1]
         j -= 1
     c.s.line[i] = p
-    note(c, MarkerMoved(p, c.s.seat[p].ships, i))
+    note_marker_moved(c, p, c.s.seat[p].ships, i)
 
 
 cdef void work(Context* c, int p, int tile) noexcept nogil:
@@ -45,7 +45,7 @@ cdef void place(Context* c, int p, int tile, int hex) noexcept nogil:
     """A stored tile comes into the estate, with all that follows."""
     remove(c.s.seat[p].stored, STORED, tile)
     lay(c, p, tile, hex)
-    note(c, TilePlaced(p, tile, hex, False))
+    note_tile_placed(c, p, tile, hex, False)
     if ANIMALS <= tile < KNOWLEDGE:
         score_animals(c, p, tile, hex)
     elif tile == WATCHTOWER:
@@ -81,7 +81,7 @@ cdef void load(Context* c, int p, int depots, uint32_t kinds) noexcept nogil:
         if goods:
             c.s.depot_goods[depot] -= goods
             c.s.seat[p].goods += goods
-            note(c, GoodsStored(p, depot + 1, goods))
+            note_goods_stored(c, p, depot + 1, goods)
 
 
 cdef void unload(Context* c, int p, int depots) noexcept nogil:

@@ -54,9 +54,9 @@ cdef void complete(Context* c, int p, int tile, int hex) noexcept nogil:
         small |= c.s.seat[other].small
     if not large >> color & 1:
         seat.large |= 1 << color
-        note(c, BonusTaken(p, color, True))
+        note_bonus_taken(c, p, color, True)
         score(c, p, c.t.large, FOR_COLOR, tile)
     elif not small >> color & 1:
         seat.small |= 1 << color
-        note(c, BonusTaken(p, color, False))
+        note_bonus_taken(c, p, color, False)
         score(c, p, c.t.small, FOR_COLOR, tile)

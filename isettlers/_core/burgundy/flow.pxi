@@ -87,7 +87,7 @@ cdef inline void settle(Context* c) noexcept nogil:
         if seat.dice[0]:
             c.s.asked = Q_DIE
             c.s.x = seat.dice[0]
-            note(c, Acted(c.s.order[c.s.turn], A_DIE + seat.dice[0] - 1, True))
+            note_acted(c, c.s.order[c.s.turn], A_DIE + seat.dice[0] - 1, True)
             use_die(seat, seat.dice[0])
             return
         end_turn(c)
@@ -100,7 +100,7 @@ cdef inline void settle(Context* c) noexcept nogil:
 
 
 cdef void perform(Context* c, int action, bint forced) noexcept nogil:
-    note(c, Acted(decider(c), action, forced))
+    note_acted(c, decider(c), action, forced)
     answer(c, action)
 
 

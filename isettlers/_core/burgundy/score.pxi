@@ -66,7 +66,7 @@ cdef void report_points(Context* c, int p) noexcept nogil:
     extra[3] = knowledge_points(c, p)
     for i in range(4):
         if extra[i]:
-            note(c, FinalPoints(p, extra[i], FOR_GOODS + i))
+            note_final_points(c, p, extra[i], FOR_GOODS + i)
 
 
 cdef inline int tie_break(const Context* c, int p) noexcept nogil:

@@ -7,7 +7,7 @@ cdef void deal_goods(Context* c, int p) noexcept nogil:
     for i in range(3):
         goods += <uint32_t>1 << 4 * draw_good(c.s)
     c.s.seat[p].goods = goods
-    note(c, GoodsStored(p, NOBODY, goods))
+    note_goods_stored(c, p, NOBODY, goods)
 
 
 cdef void draw_board(Context* c, int p, uint8_t* boards, int left) noexcept nogil:
@@ -15,13 +15,13 @@ cdef void draw_board(Context* c, int p, uint8_t* boards, int left) noexcept nogi
     cdef int i = rng_below(&c.s.rng, left)
     c.s.seat[p].board = boards[i]
     boards[i] = boards[left - 1]
-    note(c, BoardDrawn(p, c.s.seat[p].board))
+    note_board_drawn(c, p, c.s.seat[p].board)
 
 
 cdef void lay_first_castle(Context* c, int p, int hex) noexcept nogil:
     """The first castle: it triggers nothing and scores nothing (BS3, BA1)."""
     lay(c, p, CASTLE, hex)
-    note(c, TilePlaced(p, CASTLE, hex, True))
+    note_tile_placed(c, p, CASTLE, hex, True)
 
 
 cdef void set_up(Context* c) noexcept nogil:
@@ -36,7 +36,7 @@ cdef void set_up(Context* c) noexcept nogil:
         c.s.pool |= <uint32_t>c.t.copies[i] << 4 * i
     if first == NOBODY:
         first = rng_below(&c.s.rng, c.t.seats)
-    note(c, FirstPlayerKnown(first))
+    note_first_player_known(c, first)
     for i in range(BOARDS):
         boards[i] = i
     for i in range(c.t.seats):
@@ -69,7 +69,7 @@ cdef void reveal(Context* c) noexcept nogil:
         p = c.s.line[i]
         seat = &c.s.seat[p]
         if seat.castle:
-            note(c, EstateChosen(p, seat.estate, True))
+            note_estate_chosen(c, p, seat.estate, True)
             lay_first_castle(c, p, seat.castle - 1)
             seat.castle = 0
     c.s.turn = 0
@@ -79,7 +79,7 @@ cdef void reveal(Context* c) noexcept nogil:
 cdef void choose_side(Context* c, int p, int side) noexcept nogil:
     cdef Seat* seat = &c.s.seat[p]
     seat.estate = c.t.board[seat.board][side]
-    note(c, EstateChosen(p, seat.estate, False))
+    note_estate_chosen(c, p, seat.estate, False)
 
 
 cdef void choose_start(Context* c, int p, int hex) noexcept nogil:

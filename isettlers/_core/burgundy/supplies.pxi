@@ -39,25 +39,25 @@ cdef inline int capped(int amount) noexcept nogil:
 cdef inline void gain_silver(Context* c, int p, int n, int cause) noexcept nogil:
     if n:
         c.s.seat[p].silver = capped(c.s.seat[p].silver + n)
-        note(c, SilverChanged(p, n, cause))
+        note_silver_changed(c, p, n, cause)
 
 
 cdef inline void gain_workers(Context* c, int p, int n, int cause) noexcept nogil:
     if n:
         c.s.seat[p].workers = capped(c.s.seat[p].workers + n)
-        note(c, WorkersChanged(p, n, cause))
+        note_workers_changed(c, p, n, cause)
 
 
 cdef inline void pay_workers(Context* c, int p, int n) noexcept nogil:
     ensure(c.s.seat[p].workers >= n)
     if n:
         c.s.seat[p].workers -= n
-        note(c, WorkersChanged(p, -n, BY_DIE))
+        note_workers_changed(c, p, -n, BY_DIE)
 
 
 cdef inline void score(Context* c, int p, int n, int reason, int cause) noexcept nogil:
     c.s.seat[p].vp = capped(c.s.seat[p].vp + n)
-    note(c, PointsScored(p, n, reason, cause))
+    note_points_scored(c, p, n, reason, cause)
 
 
 # ---------------------------------------------------------------- goods

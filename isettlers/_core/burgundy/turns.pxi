@@ -7,7 +7,7 @@ cdef void sell(Context* c, int p, int good) noexcept nogil:
     ensure(n > 0)
     seat.goods -= <uint32_t>n << 4 * good
     seat.sold += <uint32_t>n << 4 * good
-    note(c, GoodsSold(p, good, n))
+    note_goods_sold(c, p, good, n)
     score(c, p, n * c.t.sale, FOR_SALE, BY_SALE)
     gain_silver(c, p, 2 if owns(seat, K_SALE_SILVER) else 1, BY_SALE)
     if owns(seat, K_SALE_WORKER):
@@ -63,7 +63,7 @@ cdef void discard(Context* c, int p, int tile) noexcept nogil:
     c.s.asked = Q_TURN
     c.s.x = 0
     remove(c.s.seat[p].stored, STORED, tile)
-    note(c, TileDiscarded(p, tile))
+    note_tile_discarded(c, p, tile)
     insert(c.s.seat[p].stored, STORED, taken)
 
 

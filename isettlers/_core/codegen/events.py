@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -14,7 +13,6 @@ _SLOTS: Final = {"a": 8, "b": 8, "n": 32, "goods": 64}
 """The room of an event beside its kind and seat, in bits."""
 _ORDER: Final = {8: ("a", "b", "goods", "n"), 32: ("n", "goods"), 64: ("goods",)}
 """Where a field goes by its width: the first slot with room for it."""
-_WORDS: Final = re.compile("(?<=[a-z])(?=[A-Z])")
 _TYPES: Final = {8: "uint8_t", 32: "int32_t", 64: "uint64_t"}
 _UNSIGNED: Final = {8: "uint8_t", 32: "uint32_t"}
 _OF_EVENT: Final = frozenset(
@@ -35,7 +33,7 @@ _OF_EVENT: Final = frozenset(
 )
 _OF_FIELD: Final = frozenset(["kind", "meaning", "none", "optional", "heard", "aside"])
 _WIDTH: Final = 118
-_BESIDE: Final = "\n                 | "
+_BESIDE: Final = "\n                                | "
 """Between the parts of a slot, a line each."""
 
 
@@ -47,6 +45,8 @@ class Kind:
     """Its width; 0 for what follows from other fields."""
     write: str = ""
     """The statement that writes it; in braces the fields of the event, `value`, and `key`, where it goes."""
+    log: str = ""
+    """Where the log has the value; empty where it is an argument."""
     found: bool = False
     """Whether the statement tells if there is a value."""
 
@@ -85,15 +85,10 @@ class Event:
         return f"E_{self.name.upper()}"
 
     @property
-    def constructor(self) -> str:
-        """The function that makes an event of this kind."""
-        name: str = self.given["core"]
-        return name
-
-    @property
     def words(self) -> str:
-        """The constructor's name as functions have it."""
-        return _WORDS.sub("_", self.constructor).lower()
+        """What happens, as the names of functions have it."""
+        words: str = self.given["core"]
+        return words
 
     def accessor(self, field: str) -> str:
         """The function that reads a field."""
@@ -103,7 +98,7 @@ class Event:
 def sources(tree: Mapping[str, Any]) -> dict[str, str]:
     """Return the files that follow from the table.
 
-    `events.pxi` has numbers, constructors and accessors; `event_words.pxi` what writes events for readers, and the
+    `events.pxi` has the numbers, what writes events to the log, and what reads their fields; `event_words.pxi` what writes events for readers, and the
     table itself for Python.
     """
     kinds = {name: Kind(**given) for name, given in tree["kinds"].items()}
@@ -197,14 +192,17 @@ def _numbers(events: list[Event]) -> Iterator[str]:
 
 
 def _made(event: Event) -> Iterator[str]:
+    """The function that writes an event to the log, if there is one, and those that read its fields."""
     fields = [field for field in event.fields if field.slot]
-    arguments = ["int seat"] * event.seat + [f"{_argument(field)} {field.name}" for field in fields]
+    arguments = [f"{_argument(field)} {field.name}" for field in fields if not field.kind.log]
     slots = {slot: [_packed(field) for field in fields if field.slot.startswith(f"{slot}:")] for slot in _SLOTS}
     values = [f"{slot}={_BESIDE.join(packed) or 0}" for slot, packed in slots.items()]
     yield from ("", "")
-    yield from _wrapped(f"cdef inline Event {event.constructor}(", arguments, ") noexcept nogil:")
-    head = f"    return Event(kind={event.constant}, seat={'seat' if event.seat else 'NOBODY'}, "
-    yield from _wrapped(head, values, ")")
+    given = ["Context* c", *["int seat"] * event.seat, *arguments]
+    yield from _wrapped(f"cdef inline void note_{event.words}(", given, ") noexcept nogil:")
+    yield "    if rarely(c.log != NULL):"
+    head = f"        write_note(c.log, Event(kind={event.constant}, seat={'seat' if event.seat else 'NOBODY'}, "
+    yield from _wrapped(head, values, "))")
     for field in fields:
         type_ = _TYPES[field.kind.bits]
         yield from ("", "", f"cdef inline {type_} {event.accessor(field.name)}(const Event* e) noexcept nogil:")
@@ -229,9 +227,10 @@ def _argument(field: Field) -> str:
 
 def _packed(field: Field) -> str:
     slot, first = field.slot.split(":")
+    name = field.kind.log or field.name
     if slot in {"a", "b"} or field.kind.bits == _SLOTS[slot]:
-        return field.name
-    value = f"<{'uint64_t' if slot == 'goods' else 'uint32_t'}><{_UNSIGNED[field.kind.bits]}>{field.name}"
+        return name
+    value = f"<{'uint64_t' if slot == 'goods' else 'uint32_t'}><{_UNSIGNED[field.kind.bits]}>{name}"
     return value if first == "0" else f"{value} << {first}"
 
 

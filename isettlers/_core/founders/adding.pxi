@@ -22,11 +22,11 @@ cdef void place(Context* c, int cell) noexcept nogil:
         seat.token[COIN - 1] += coins_of(old)
         seat.replaced += 1
         seat.tile[i] = fresh_tile(cell, kind)
-        note(c, TileReplaced(c.s.turn, kind, kind_of(old), number_of(cell), wars_of(old), coins_of(old),
-                             face_of(old) - 1 if face_of(old) else NOBODY))
+        note_tile_replaced(c, c.s.turn, kind, kind_of(old), number_of(cell), wars_of(old), coins_of(old),
+                           face_of(old) - 1 if face_of(old) else NOBODY)
     else:
         insert_tile(seat, cell, kind)
-        note(c, TileAdded(c.s.turn, kind, number_of(cell)))
+        note_tile_added(c, c.s.turn, kind, number_of(cell))
     if c.t.token[kind]:
         gain(c, c.t.token[kind])
     end_turn(c)

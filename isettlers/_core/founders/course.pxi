@@ -3,7 +3,7 @@
 cdef inline void begin_turn(Context* c, int p) noexcept nogil:
     c.s.turn = p
     c.s.asked = Q_REVEAL
-    note(c, TurnBegan(p))
+    note_turn_began(c, p)
 
 
 cdef void collect(Context* c, int p) noexcept nogil:
@@ -16,7 +16,7 @@ cdef void collect(Context* c, int p) noexcept nogil:
         seat.tile[i] &= ~<Tile>COINS
     if n:
         seat.token[COIN - 1] += n
-        note(c, CoinsTaken(p, n))
+        note_coins_taken(c, p, n)
 
 
 cdef bint nothing_to_gain(const Context* c) noexcept nogil:
@@ -68,7 +68,7 @@ cdef void finish(Context* c, int why) noexcept nogil:
         collect(c, p)
     for p in range(c.t.seats):
         report_points(c, p)
-    note(c, GameEnded(why))
+    note_game_ended(c, why)
 
 
 cdef void end_turn(Context* c) noexcept nogil:
@@ -91,7 +91,7 @@ cdef void end_turn(Context* c) noexcept nogil:
 cdef void vote(Context* c, bint go_on) noexcept nogil:
     """Poll the seats from the starting player on: a vote against ends the poll, without one the game ends (FA26)."""
     cdef int p = (c.s.turn + 1) % c.t.seats
-    note(c, EndAgreed(c.s.turn, not go_on))
+    note_end_agreed(c, c.s.turn, not go_on)
     if go_on:
         begin_turn(c, c.s.first)
     elif p == c.s.first:

@@ -71,7 +71,7 @@ cdef void answer(Context* c, int action) noexcept nogil:
 
 
 cdef inline void perform(Context* c, int action, bint forced) noexcept nogil:
-    note(c, Acted(c.s.turn, action, forced))
+    note_acted(c, c.s.turn, action, forced)
     answer(c, action)
 
 

@@ -35,7 +35,7 @@ cdef void report_points(Context* c, int p) noexcept nogil:
     parts_of(c, p, part)
     for i in range(4):
         if part[i]:
-            note(c, FinalPoints(p, part[i], i))
+            note_final_points(c, p, part[i], i)
 
 
 cdef int tie_break(const Context* c, int p) noexcept nogil:

@@ -12,11 +12,11 @@ cdef void set_up(Context* c) noexcept nogil:
         c.s.supply[kind] = EACH_TOKEN
     open_display(c)
     c.s.first = c.t.first_player if c.t.first_player != NOBODY else rng_below(&c.s.rng, c.t.seats)
-    note(c, FirstPlayerKnown(c.s.first, c.t.first_player == NOBODY))
+    note_first_player_known(c, c.s.first, c.t.first_player == NOBODY)
     for _i in range(c.t.pool):
         kind = draw(c, NATURE)
         insert(c.s.pool, POOL, kind)
-        note(c, TilePooled(kind))
+        note_tile_pooled(c, kind)
     c.s.turn = c.s.first
     c.s.asked = Q_DRAFT
 
@@ -39,7 +39,7 @@ cdef void open_rows(Context* c) noexcept nogil:
         for n in range(c.s.row[color][0] != 0, c.t.opened[color]):
             kind = draw(c, color)
             c.s.row[color][n] = kind + 1
-            note(c, TileRevealed(last, color, kind, BY_SETUP))
+            note_tile_revealed(c, last, color, kind, BY_SETUP)
     begin_turn(c, c.s.first)
 
 
@@ -47,7 +47,7 @@ cdef void draft(Context* c, int kind) noexcept nogil:
     cdef Seat* seat = &c.s.seat[c.s.turn]
     remove(c.s.pool, POOL, kind)
     seat.pick[seat.pick[0] != 0] = kind + 1
-    note(c, TileDrafted(c.s.turn, kind))
+    note_tile_drafted(c, c.s.turn, kind)
     c.s.picks += 1
     if c.s.picks > c.t.seats:
         c.s.asked = Q_LAYOUT
@@ -64,7 +64,7 @@ cdef void lay_pair(Context* c, int layout) noexcept nogil:
         kind = seat.pick[i] - 1
         cell = cell_at(0, 0) if i == layout & 1 else other
         insert_tile(seat, cell, kind)
-        note(c, TileLaid(c.s.turn, kind, number_of(cell)))
+        note_tile_laid(c, c.s.turn, kind, number_of(cell))
         seat.pick[i] = 0
     if c.s.picks < 2 * c.t.seats:
         c.s.turn = drafter(c, c.s.picks)

@@ -27,7 +27,7 @@ cdef void open_display(Context* c) noexcept nogil:
         n -= 1
         tiles[i] = tiles[n]
         insert(c.s.display, DISPLAY, kind)
-        note(c, TileDisplayed(kind))
+        note_tile_displayed(c, kind)
 
 
 cdef void reveal(Context* c, int color, int why) noexcept nogil:
@@ -39,10 +39,10 @@ cdef void reveal(Context* c, int color, int why) noexcept nogil:
         for i in range(ROW):
             gone |= <uint64_t>row[i] << 8 * i
             row[i] = 0
-        note(c, RowCleared(c.s.turn, color, gone))
+        note_row_cleared(c, c.s.turn, color, gone)
     kind = draw(c, color)
     append(row, ROW, kind)
-    note(c, TileRevealed(c.s.turn, color, kind, why))
+    note_tile_revealed(c, c.s.turn, color, kind, why)
 
 
 cdef inline void take_tile(Context* c, int kind) noexcept nogil:

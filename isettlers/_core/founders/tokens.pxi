@@ -109,7 +109,7 @@ cdef void attack(Context* c, int cell) noexcept nogil:
     cdef int i = place_of(seat, cell)
     c.s.seat[c.s.turn].token[WAR - 1] -= 1
     seat.tile[i] += ONE_WAR
-    note(c, TileAttacked(c.s.turn, victim, kind_of(seat.tile[i]), number_of(cell)))
+    note_tile_attacked(c, c.s.turn, victim, kind_of(seat.tile[i]), number_of(cell))
     begin_adding(c)
 
 
@@ -121,7 +121,7 @@ cdef void buy(Context* c, int cell, int resource) noexcept nogil:
     c.s.seat[c.s.turn].token[COIN - 1] -= 1
     seat.tile[i] += 1
     c.s.bought = resource + 1
-    note(c, ResourceBought(c.s.turn, victim, kind_of(seat.tile[i]), number_of(cell), resource))
+    note_resource_bought(c, c.s.turn, victim, kind_of(seat.tile[i]), number_of(cell), resource)
     begin_adding(c)
 
 
@@ -146,7 +146,7 @@ cdef void join_tiles(Context* c, int cell) noexcept nogil:
         seat.cart[i] = seat.cart[i - 1]
         i -= 1
     seat.cart[i] = cell + 1
-    note(c, CartLaid(c.s.turn, number_of(cell)))
+    note_cart_laid(c, c.s.turn, number_of(cell))
     begin_adding(c)
 
 
@@ -156,7 +156,7 @@ cdef void settle_in(Context* c, int cell, int face) noexcept nogil:
     cdef int i = place_of(seat, cell)
     seat.craftsmen -= <uint64_t>1 << 4 * face
     seat.tile[i] |= <Tile>(face + 1) << FACE_AT
-    note(c, CraftsmenSettled(c.s.turn, kind_of(seat.tile[i]), number_of(cell), face))
+    note_craftsmen_settled(c, c.s.turn, kind_of(seat.tile[i]), number_of(cell), face)
     begin_adding(c)
 
 
@@ -213,7 +213,7 @@ cdef void gain(Context* c, int token) noexcept nogil:
             return
         c.s.supply[token - 1] -= 1
         seat.token[token - 1] += 1
-    note(c, TokenTaken(c.s.turn, token - 1, NOBODY if face < 0 else face))
+    note_token_taken(c, c.s.turn, token - 1, NOBODY if face < 0 else face)
 
 
 # ---------------------------------------------------------------- options

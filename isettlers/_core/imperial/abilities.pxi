@@ -146,7 +146,7 @@ cdef void take_resource(Context* c, int p, const Use* use) noexcept nogil:
 cdef void hold_off(Context* c, int p, const Use* use) noexcept nogil:
     """Ninjas: an enemy may not raze here this round (K18)."""
     c.s.seat[p].shield |= 1 << chosen_seat(c)
-    note(c, SeatShielded(p, chosen_seat(c)))
+    note_seat_shielded(c, p, chosen_seat(c))
 
 
 cdef void ask_discard(Context* c, int p, const Use* use) noexcept nogil:
@@ -177,7 +177,7 @@ cdef void take_chosen_deal(Context* c, int p, bint keep) noexcept nogil:
         return
     c.s.seat[holder].deals[origin] &= ~own_bit(card)
     put_deal(c, p, origin, card)
-    note_move(c, origin, card, DEAL, DEAL, p)
+    note_card_moved(c, card, DEAL, DEAL, origin, p, False)
 
 
 cdef void take_deal(Context* c, int p, const Use* use) noexcept nogil:
@@ -235,7 +235,7 @@ cdef void trade_with_target(Context* c, int p, const Use* use) noexcept nogil:
     cdef int row = chosen_row(c)
     cdef int card = chosen_card(c)
     c.s.seat[p].trades[row] |= own_bit(card)
-    note(c, TradeRouteOpened(p, row, card, True))
+    note_trade_route_opened(c, p, row, card, True)
     gain_deal(c, p, row, card)
     trigger(c, p, W_ON_DEAL, False)
 
@@ -248,7 +248,7 @@ cdef void take_over_target(Context* c, int p, const Use* use) noexcept nogil:
     add(&c.s.seat[row].sets[LENT], card)
     c.s.ra_seat = p
     c.s.ra_tokens += 1
-    note_move(c, row, card, LOCATION, LENT, p)
+    note_card_moved(c, card, LOCATION, LENT, row, p, False)
     if c.t.pack_at:
         if facts(c, row, card).slot:
             mark_sets(c, p, row, card)

@@ -125,7 +125,7 @@ cdef void use_up(Context* c, int row, int card, int times) noexcept nogil:
     cdef int n = uses(&c.s.seat[row], card) + times
     if n > facts(c, row, card).limit:
         add(&pack(c).again, card)
-        note(c, LocationUsed(row, card, n))
+        note_location_used(c, row, card, n)
     else:
         set_uses(c, row, card, n)
 

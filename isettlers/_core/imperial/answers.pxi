@@ -7,7 +7,7 @@ cdef void keep_card(Context* c, Frame* f, int named) noexcept nogil:
     cdef int other = f.keep.cards[not second]
     pop(c)
     add(&c.s.seat[p].sets[HAND], kept)
-    note_move(c, p, kept, ASIDE, HAND, p)
+    note_card_moved(c, kept, ASIDE, HAND, p, p, False)
     discard_aside(c, p, other)
 
 
@@ -86,7 +86,7 @@ cdef void answer_target(Context* c, int action) noexcept nogil:
         c.s.target = 0
         card = COMMON_CARDS + (action - A_CHOOSE_DEAL) % FACTION_CARDS
         c.s.seat[p].deals[p] &= ~own_bit(card)
-        note_move(c, p, card, DEAL, ASIDE, p)
+        note_card_moved(c, card, DEAL, ASIDE, p, p, False)
         begin_build(c, p, card, True)
     elif f.target.word == H_DARK_CHAPEL:
         c.s.cost += units(RAZE, 1 if action < A_LOCATION else raze_price(c, row, card))

@@ -7,7 +7,7 @@ cdef void set_up_attacks(Context* c) noexcept nogil:
     k.virtual = c.t.virtual
     if k.virtual == DRAWN_VIRTUAL:
         k.virtual = JAPANESE_VIRTUAL + rng_below(&c.s.rng, 2)
-    note(c, VirtualPlayerKnown(k.virtual))
+    note_virtual_player_known(c, k.virtual)
     reveal_attack(c)
 
 
@@ -30,7 +30,7 @@ cdef bint reveal_attack(Context* c) noexcept nogil:
         k.line[i] = k.line[i - 1]
     k.line[0] = good
     k.line_count += 1
-    note(c, AttackCardRevealed(good))
+    note_attack_card_revealed(c, good)
     return True
 
 
@@ -53,7 +53,7 @@ cdef void to_the_end(Context* c, int second) noexcept nogil:
     k.line[k.line_count] = take_from_line(c, 0)
     k.line[k.line_count + 1] = other
     k.line_count += 2
-    note(c, AttackCardMoved(NOBODY, k.line[k.line_count - 2], other, NOBODY, TO_THE_END, second))
+    note_attack_card_moved(c, NOBODY, k.line[k.line_count - 2], other, NOBODY, TO_THE_END, second)
 
 
 # ---------------------------------------------------------------- as deals
@@ -100,10 +100,10 @@ cdef void take_attack_card(Context* c, int place, bint keep) noexcept nogil:
     cdef int good = take_from_line(c, place)
     if keep:
         solo(c).dealt[good] += 1
-    note(c, AttackCardMoved(0 if keep else NOBODY, good, NOBODY, FROM_LINE, INTO_A_DEAL if keep else OUT_OF_THE_GAME,
-                            place))
+    note_attack_card_moved(c, 0 if keep else NOBODY, good, NOBODY, FROM_LINE,
+                           INTO_A_DEAL if keep else OUT_OF_THE_GAME, place)
 
 
 cdef void lose_attack_deal(Context* c, int good) noexcept nogil:
     solo(c).dealt[good] -= 1
-    note(c, AttackCardMoved(NOBODY, good, NOBODY, FROM_DEALS, OUT_OF_THE_GAME, NOBODY))
+    note_attack_card_moved(c, NOBODY, good, NOBODY, FROM_DEALS, OUT_OF_THE_GAME, NOBODY)

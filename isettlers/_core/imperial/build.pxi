@@ -31,7 +31,7 @@ cdef void place(Context* c, int p, int card) noexcept nogil:
     """A paid location comes into play: production, bonus, features, draws, then Slaver (K5)."""
     cdef const CardFacts* f = facts(c, p, card)
     add(&c.s.seat[p].sets[LOCATION], card)
-    note_move(c, p, card, ASIDE, LOCATION, p)
+    note_card_moved(c, card, ASIDE, LOCATION, p, p, False)
     if card < COMMON_CARDS and in_control(c, p, H_SLAVER):
         push(c, Q_SLAVER, p).slaver.times = in_control(c, p, H_SLAVER)
     if c.t.pack_at:

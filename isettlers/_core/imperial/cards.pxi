@@ -18,7 +18,7 @@ cdef int common_card(Context* c) noexcept nogil:
             return -1
         deck[0] = c.s.common[COMMON_DISCARD]
         c.s.common[COMMON_DISCARD] = no_cards()
-        note(c, DiscardsReshuffled(NOBODY, size(deck)))
+        note_discards_reshuffled(c, NOBODY, size(deck))
     if c.t.pack_at:
         return top_card(c)
     card = nth(deck, rng_below(&c.s.rng, size(deck)))
@@ -48,7 +48,7 @@ cdef int faction_card(Context* c, int p) noexcept nogil:
             return -1
         seat.deck = seat.discard
         seat.discard = 0
-        note(c, DiscardsReshuffled(p, count_bits(seat.deck)))
+        note_discards_reshuffled(c, p, count_bits(seat.deck))
     i = nth_bit(seat.deck, rng_below(&c.s.rng, count_bits(seat.deck)))
     seat.deck &= ~(<uint32_t>1 << i)
     return COMMON_CARDS + i
@@ -62,7 +62,7 @@ cdef inline bint draw_common(Context* c, int p, int n) noexcept nogil:
         if card < 0:
             return False
         add(&c.s.seat[p].sets[HAND], card)
-        note_move(c, p, card, DECK, HAND, p)
+        note_card_moved(c, card, DECK, HAND, p, p, False)
         n -= 1
     return True
 
@@ -74,7 +74,7 @@ cdef inline bint draw_faction(Context* c, int p, int n) noexcept nogil:
         if card < 0:
             return False
         add(&c.s.seat[p].sets[HAND], card)
-        note_move(c, p, card, DECK, HAND, p)
+        note_card_moved(c, card, DECK, HAND, p, p, False)
         n -= 1
     return True
 
@@ -101,7 +101,7 @@ cdef inline void to_discard(Context* c, int owner, int card) noexcept nogil:
 
 cdef inline void discard_aside(Context* c, int owner, int card) noexcept nogil:
     to_discard(c, owner, card)
-    note_move(c, owner, card, ASIDE, DISCARD, owner)
+    note_card_moved(c, card, ASIDE, DISCARD, owner, owner, False)
 
 
 cdef inline int copy_in_hand(const Context* c, int p, int card) noexcept nogil:
@@ -149,7 +149,7 @@ cdef inline void forget(Context* c, int p, int copy) noexcept nogil:
 
 cdef inline void take_from_hand(Context* c, int p, int copy, int to) noexcept nogil:
     drop(&c.s.seat[p].sets[HAND], copy)
-    note_move(c, p, copy, HAND, to, p)
+    note_card_moved(c, copy, HAND, to, p, p, False)
 
 
 cdef inline int from_hand(Context* c, int p, int card, int to) noexcept nogil:

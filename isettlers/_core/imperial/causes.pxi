@@ -27,28 +27,6 @@ cdef inline void because_of_rule(Context* c, int rule) noexcept nogil:
     because(c, RULE_CAUSE << 8 | rule)
 
 
-cdef inline void note_goods(Context* c, int p, uint64_t goods, bint lost) noexcept nogil:
-    """Goods of a seat change."""
-    if rarely(c.log != NULL):
-        write_note(c.log, GoodsChanged(p, goods, lost, c.log.cause))
-
-
-cdef inline void note_points(Context* c, int p, int points) noexcept nogil:
-    if rarely(c.log != NULL):
-        write_note(c.log, PointsScored(p, points, c.log.cause))
-
-
-cdef inline void note_shown_move(Context* c, int owner, int card, int source, int target, int to,
-                                 bint shown) noexcept nogil:
-    """A card moves; `shown` when it comes to light by that."""
-    if rarely(c.log != NULL):
-        write_note(c.log, CardMoved(card, source, target, owner, to, shown, c.log.cause))
-
-
-cdef inline void note_move(Context* c, int owner, int card, int source, int target, int to) noexcept nogil:
-    note_shown_move(c, owner, card, source, target, to, False)
-
-
 # ---------------------------------------------------------------- frames
 
 cdef int location_with(const Context* c, int p, int word) noexcept nogil:

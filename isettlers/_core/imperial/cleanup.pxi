@@ -115,9 +115,9 @@ cdef void clear_table(Context* c) noexcept nogil:
         if c.log != NULL:
             card = take_first(&used)
             while card >= 0:
-                note(c, LocationUsed(p, card, 0))
+                note_location_used(c, p, card, 0)
                 card = take_first(&used)
             card = take_first(&defended)
             while card >= 0:
-                note(c, GuardPlaced(p, card, False))
+                note_guard_placed(c, p, card, False)
                 card = take_first(&defended)

@@ -12,7 +12,7 @@ cdef inline void put_deal(Context* c, int p, int origin, int card) noexcept nogi
 cdef inline void make_deal(Context* c, int p, int card) noexcept nogil:
     """Make a deal with a hand card, its food being paid: the good at once, then the features that react (A7)."""
     put_deal(c, p, p, card)
-    note_move(c, p, card, ASIDE, DEAL, p)
+    note_card_moved(c, card, ASIDE, DEAL, p, p, False)
     gain_deal(c, p, p, card)
     trigger(c, p, W_ON_DEAL, False)
 
@@ -30,9 +30,9 @@ cdef void lose_deal(Context* c, int p, int origin, int card) noexcept nogil:
     """A deal's card goes to its own faction's pile (K20)."""
     c.s.seat[p].deals[origin] &= ~own_bit(card)
     to_discard(c, origin, card)
-    note_move(c, origin, card, DEAL, DISCARD, p)
+    note_card_moved(c, card, DEAL, DISCARD, origin, p, False)
 
 
 cdef void lose_trade(Context* c, int p, int row, int card) noexcept nogil:
     c.s.seat[p].trades[row] &= ~own_bit(card)
-    note(c, TradeRouteOpened(p, row, card, False))
+    note_trade_route_opened(c, p, row, card, False)

@@ -17,7 +17,7 @@ cdef void next_turn(Context* c) noexcept nogil:
     c.s.turn = seat_after(c, c.s.turn, 1)
     while has_passed(c, c.s.turn):
         c.s.turn = seat_after(c, c.s.turn, 1)
-    note(c, TurnBegan(c.s.turn))
+    note_turn_began(c, c.s.turn)
 
 
 cdef bint stays_in_turn(Context* c) noexcept nogil:
@@ -69,7 +69,7 @@ cdef bint phase_runs(Context* c) noexcept nogil:
             begin_production(c, seat_in_order(c, c.s.step - 1))
         else:
             enter(c, ACTING)
-            note(c, TurnBegan(c.s.turn))
+            note_turn_began(c, c.s.turn)
     elif c.s.phase == CLEANUP:
         if c.s.step < c.t.players:
             c.s.step += 1
@@ -162,7 +162,7 @@ cdef inline int decider(const Context* c) noexcept nogil:
 cdef void perform(Context* c, int action, bint forced) noexcept nogil:
     if rarely(c.log != NULL):
         c.log.cause = cause_of_work(c) if c.s.depth else NO_CAUSE
-        note(c, Acted(decider(c), action, forced))
+        note_acted(c, decider(c), action, forced)
     if c.s.depth:
         answer(c, action)
     elif c.s.phase != ACTING:
@@ -192,7 +192,7 @@ cdef int run(Context* c, uint16_t* out) noexcept nogil:
         if c.s.phase == OVER:
             for p in range(c.t.players):
                 report_points(c, p)
-            note(c, GameEnded())
+            note_game_ended(c)
             return 0
         n = options(c, out)
         if n > 1:

@@ -7,14 +7,14 @@ cdef void look_at_deck(Context* c, int p, const Use* use) noexcept nogil:
     cdef Frame* f
     if one < 0:
         return
-    note_move(c, p, one, DECK, ASIDE, p)
+    note_card_moved(c, one, DECK, ASIDE, p, p, False)
     if use.clause.count > 1:
         two = faction_card(c, p)
     if two < 0:
         add(&c.s.seat[p].sets[HAND], one)
-        note_move(c, p, one, ASIDE, HAND, p)
+        note_card_moved(c, one, ASIDE, HAND, p, p, False)
         return
-    note_move(c, p, two, DECK, ASIDE, p)
+    note_card_moved(c, two, DECK, ASIDE, p, p, False)
     f = push(c, Q_KEEP, p)
     f.keep.cards[0] = one
     f.keep.cards[1] = two

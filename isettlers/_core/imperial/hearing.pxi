@@ -109,7 +109,7 @@ cdef inline bint hears_force(const Event* e, int reader) noexcept nogil:
 cdef void write_copy(const Context* c, const Event* e, const Event* move, bint seen, Map* m) noexcept nogil:
     """The card that really moves, its back for who does not see it, or the one named where none moves yet."""
     if move == NULL:
-        write_name(c, e.seat, card_named(acted_action(e)), key(m, "card"))      # it stays in hand, and is shown all the same
+        write_name(c, e.seat, card_named(acted_action(e)), key(m, "card"))   # it stays in hand, and is shown
     elif seen:
         write_full_name(c, card_moved_owner(move), card_moved_card(move), key(m, "card"))
     elif card_moved_card(move) < COMMON_CARDS:

@@ -13,7 +13,7 @@ cdef void empty_gate(Context* c, int stash) noexcept nogil:
         while card >= 0:
             forget(c, p, card)
             to_discard(c, p, card)
-            note_move(c, p, card, UNDER + stash - 1, DISCARD, p)
+            note_card_moved(c, card, UNDER + stash - 1, DISCARD, p, p, False)
             card = take_first(&under)
 
 
@@ -33,7 +33,7 @@ cdef void leave_play(Context* c, int row, int card, int to) noexcept nogil:
     drop(&seat.use[0], card)
     drop(&seat.use[1], card)
     drop(&seat.guard, card)
-    note_move(c, row, card, zone, to, row)
+    note_card_moved(c, card, zone, to, row, row, False)
     if card >= COMMON_CARDS:
         for p in range(c.t.seats):
             c.s.seat[p].trades[row] &= ~own_bit(card)
@@ -57,5 +57,5 @@ cdef inline void discard_foundation(Context* c, int p, int card) noexcept nogil:
     if has(&seat.secret, card):
         drop(&seat.secret, card)
         forget(c, p, card)
-    note_move(c, p, card, FOUNDATION, DISCARD, p)
+    note_card_moved(c, card, FOUNDATION, DISCARD, p, p, False)
     to_discard(c, p, card)

@@ -27,14 +27,14 @@ cdef void fill_row(Context* c, int wanted) noexcept nogil:
         if card < 0:
             return
         add(&c.s.common[COMMON_ROW], card)
-        note_move(c, NOBODY, card, DECK, ROW, NOBODY)
+        note_card_moved(c, card, DECK, ROW, NOBODY, NOBODY, False)
 
 
 cdef void clear_row(Context* c) noexcept nogil:
     cdef int card = take_first(&c.s.common[COMMON_ROW])
     while card >= 0:
         add(&c.s.common[COMMON_DISCARD], card)
-        note_move(c, NOBODY, card, ROW, DISCARD, NOBODY)
+        note_card_moved(c, card, ROW, DISCARD, NOBODY, NOBODY, False)
         card = take_first(&c.s.common[COMMON_ROW])
 
 
@@ -58,7 +58,7 @@ cdef void deal_packets(Context* c) noexcept nogil:
             if card < 0:
                 return
             add(&packets(c).packet[p], card)
-            note_move(c, p, card, DECK, PACKET, p)
+            note_card_moved(c, card, DECK, PACKET, p, p, False)
 
 
 cdef void pass_packets(Context* c) noexcept nogil:
@@ -74,7 +74,7 @@ cdef void pass_packets(Context* c) noexcept nogil:
         packets(c).packet[p] = m
         card = take_first(&m)
         while card >= 0:
-            note_move(c, giver, card, PACKET, PACKET, p)
+            note_card_moved(c, card, PACKET, PACKET, giver, p, False)
             card = take_first(&m)
 
 
@@ -86,14 +86,14 @@ cdef void open_packets(Context* c) noexcept nogil:
         card = take_first(&k.packet[p])
         while card >= 0:
             add(&c.s.common[COMMON_DISCARD], card)
-            note_move(c, p, card, PACKET, DISCARD, NOBODY)
+            note_card_moved(c, card, PACKET, DISCARD, p, NOBODY, False)
             card = take_first(&k.packet[p])
     for p in range(c.t.players):
         card = take_first(&k.kept[p])
         while card >= 0:
             add(&c.s.seat[p].sets[HAND], card)
             add(&k.told[p], card)
-            note_move(c, giver_to(c, p), card, KEPT, HAND, p)
+            note_card_moved(c, card, KEPT, HAND, giver_to(c, p), p, False)
             card = take_first(&k.kept[p])
 
 
@@ -110,7 +110,7 @@ cdef void give_virtual(Context* c) noexcept nogil:
     card = nth(row, rng_below(&c.s.rng, size(row))) if drawn else first(row)
     drop(row, card)
     add(&c.s.seat[1].sets[LOCATION], card)
-    note_shown_move(c, 1, card, ROW, LOCATION, 1, drawn)
+    note_card_moved(c, card, ROW, LOCATION, 1, 1, drawn)
 
 
 # ---------------------------------------------------------------- a draft from begin to end
@@ -140,12 +140,12 @@ cdef void draft(Context* c, int action) noexcept nogil:
             add(&c.s.seat[p].sets[HAND], card)
         else:
             add(&packets(c).kept[p], card)
-        note_move(c, p, card, PACKET, HAND if c.s.phase == DRAFT_ONE else KEPT, p)
+        note_card_moved(c, card, PACKET, HAND if c.s.phase == DRAFT_ONE else KEPT, p, p, False)
     else:
         drop(&c.s.common[COMMON_ROW], card)
         add(&c.s.seat[p].sets[HAND], card)
         add(&c.s.seat[p].known, card)
-        note_move(c, p, card, ROW, HAND, p)
+        note_card_moved(c, card, ROW, HAND, p, p, False)
     c.s.step += 1
     if c.t.lookout == ADVANCED and c.s.step < c.t.players:
         refill_row(c)
@@ -179,7 +179,7 @@ cdef bint draft_goes_on(Context* c) noexcept nogil:
 cdef void begin_round(Context* c) noexcept nogil:
     """Lookout begins: everybody draws a faction card, in the peaceful game a common one too (L1, LV4)."""
     cdef int i
-    note(c, RoundBegan(c.s.round, c.s.first))
+    note_round_began(c, c.s.round, c.s.first)
     enter(c, LOOKOUT)
     for i in range(c.t.players):
         draw_faction(c, seat_in_order(c, i), 1)

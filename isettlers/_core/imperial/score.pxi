@@ -71,4 +71,4 @@ cdef void report_points(Context* c, int p) noexcept nogil:
     parts_of(c, p, part)
     for i in range(PARTS):
         if part[i]:
-            note(c, FinalPoints(p, part[i], i))
+            note_final_points(c, p, part[i], i)

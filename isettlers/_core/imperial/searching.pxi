@@ -65,8 +65,8 @@ cdef void found_card(Context* c, int p, int card) noexcept nogil:
     """The card found is shown to all and goes to the hand (MA9)."""
     add(&c.s.seat[p].sets[HAND], card)
     add(&c.s.seat[p].known, card)
-    note_move(c, p, card, DECK, ROW, p)
-    note_move(c, p, card, ROW, HAND, p)
+    note_card_moved(c, card, DECK, ROW, p, p, False)
+    note_card_moved(c, card, ROW, HAND, p, p, False)
 
 
 cdef void search_common(Context* c, int p, int color) noexcept nogil:
@@ -77,12 +77,12 @@ cdef void search_common(Context* c, int p, int color) noexcept nogil:
     if is_empty(&found):
         found = both(deck[0], wanted)
     if is_empty(&found) and c.t.rulings.search_reshuffles and not is_empty(&c.s.common[COMMON_DISCARD]):
-        note(c, DiscardsReshuffled(NOBODY, size(&c.s.common[COMMON_DISCARD])))
+        note_discards_reshuffled(c, NOBODY, size(&c.s.common[COMMON_DISCARD]))
         deck[0] = either(deck[0], c.s.common[COMMON_DISCARD])
         c.s.common[COMMON_DISCARD] = no_cards()
         found = both(deck[0], wanted)
     pack(c).bottom = no_cards()   # the deck is shuffled (TR2)
-    note(c, DeckSearched(p, COMMON_BACK, color, not is_empty(&found)))
+    note_deck_searched(c, p, COMMON_BACK, color, not is_empty(&found))
     if not is_empty(&found):
         card = nth(&found, rng_below(&c.s.rng, size(&found)))
         drop(deck, card)
@@ -95,11 +95,11 @@ cdef void search_faction(Context* c, int p, int color) noexcept nogil:
     cdef uint32_t found = seat.deck & wanted
     cdef int card
     if found == 0 and c.t.rulings.search_reshuffles and c.t.first_edition and seat.discard:
-        note(c, DiscardsReshuffled(p, count_bits(seat.discard)))
+        note_discards_reshuffled(c, p, count_bits(seat.discard))
         seat.deck |= seat.discard
         seat.discard = 0
         found = seat.deck & wanted
-    note(c, DeckSearched(p, FACTION_BACK, color, found != 0))
+    note_deck_searched(c, p, FACTION_BACK, color, found != 0)
     if found:
         card = COMMON_CARDS + nth_bit(found, rng_below(&c.s.rng, count_bits(found)))
         seat.deck &= ~own_bit(card)

@@ -52,9 +52,9 @@ cdef void put_marker(Context* c, int row, int card) noexcept nogil:
     cdef int marker = common_card(c)
     if marker >= 0:
         add(&pack(c).markers, marker)
-        note_move(c, NOBODY, marker, DECK, MARKER, NOBODY)
+        note_card_moved(c, marker, DECK, MARKER, NOBODY, NOBODY, False)
     marks(c, row, card)[0] += 1
-    note(c, MarkersCounted(row, card, marks(c, row, card)[0]))
+    note_markers_counted(c, row, card, marks(c, row, card)[0])
 
 
 cdef void mark_sets(Context* c, int p, int row, int card) noexcept nogil:
@@ -87,5 +87,5 @@ cdef void return_markers(Context* c, int row, int card) noexcept nogil:
             drop(&k.markers, marker)
             add(&c.s.common[COMMON_DECK], marker)
             add(&k.bottom, marker)
-            note_shown_move(c, NOBODY, marker, MARKER, DECK, NOBODY, True)
-    note(c, MarkersCounted(row, card, 0))
+            note_card_moved(c, marker, MARKER, DECK, NOBODY, NOBODY, True)
+    note_markers_counted(c, row, card, 0)

@@ -9,7 +9,7 @@ cdef void set_up(Context* c) noexcept nogil:
         c.s.seat[p].deck = faction_word(c.t.seat[p].cards)
     c.s.first = c.t.first_player if c.t.first_player != NOBODY else rng_below(&c.s.rng, c.t.players)
     c.s.turn = c.s.first
-    note(c, FirstPlayerKnown(c.s.first))
+    note_first_player_known(c, c.s.first)
     for i in range(c.t.players):
         p = seat_in_order(c, i)
         draw_common(c, p, 2)

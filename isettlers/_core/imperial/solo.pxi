@@ -20,7 +20,7 @@ cdef inline void collect_extra(Context* c, int n) noexcept nogil:
     if n == 0:
         return
     solo(c).extra = min(total, MOST_COUNTED)
-    note(c, CollectionCounted(n))
+    note_collection_counted(c, n)
 
 
 cdef inline bint beaten(const Context* c) noexcept nogil:
@@ -175,7 +175,7 @@ cdef void seize_deal(Context* c, int action) noexcept nogil:
     card = COMMON_CARDS + action - A_CHOOSE_DEAL
     c.s.seat[0].deals[0] &= ~own_bit(card)
     add(&solo(c).collection, card)
-    note_move(c, 0, card, DEAL, COLLECTION, 1)
+    note_card_moved(c, card, DEAL, COLLECTION, 0, 1, False)
     collect_extra(c, c.t.rulings.collection_weight - 1)
 
 
@@ -183,7 +183,7 @@ cdef void blockade(Context* c, int card) noexcept nogil:
     """A faction location is out of play for the next round, with all that lies on it (MN19)."""
     drop(&c.s.seat[0].sets[LOCATION], card)
     add(&solo(c).blocked, card)
-    note_move(c, 0, card, LOCATION, BLOCKED, 0)
+    note_card_moved(c, card, LOCATION, BLOCKED, 0, 0, False)
 
 
 cdef void lift_blockades(Context* c) noexcept nogil:
@@ -194,7 +194,7 @@ cdef void lift_blockades(Context* c) noexcept nogil:
     while card >= 0:
         drop(&solo(c).blocked, card)
         add(&c.s.seat[0].sets[LOCATION], card)
-        note_move(c, 0, card, BLOCKED, LOCATION, 0)
+        note_card_moved(c, card, BLOCKED, LOCATION, 0, 0, False)
         if c.s.round < ROUNDS or c.t.rulings.last_blockade_counts:
             collect_extra(c, c.t.rulings.collection_weight)
         card = take_first(&m)

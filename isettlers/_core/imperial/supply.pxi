@@ -4,7 +4,7 @@ cdef inline void receive(Context* c, int p, uint64_t goods) noexcept nogil:
     """Take goods from the general supply (G4)."""
     if goods:
         c.s.seat[p].goods = added(c.s.seat[p].goods, goods)
-        note_goods(c, p, goods, False)
+        note_goods_changed(c, p, goods, False)
 
 
 cdef inline void spend(Context* c, int p, uint64_t goods) noexcept nogil:
@@ -12,7 +12,7 @@ cdef inline void spend(Context* c, int p, uint64_t goods) noexcept nogil:
     if goods:
         ensure(covers(c.s.seat[p].goods, goods))
         c.s.seat[p].goods -= goods
-        note_goods(c, p, goods, True)
+        note_goods_changed(c, p, goods, True)
 
 
 cdef inline void score(Context* c, int p, int points) noexcept nogil:
@@ -23,7 +23,7 @@ cdef inline void score(Context* c, int p, int points) noexcept nogil:
     points += in_control(c, p, W_ON_VP)
     total = c.s.seat[p].vp + points
     c.s.seat[p].vp = total if total < MOST_VP else MOST_VP
-    note_points(c, p, points)
+    note_points_scored(c, p, points)
 
 
 # ---------------------------------------------------------------- paying

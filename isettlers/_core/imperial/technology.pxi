@@ -17,7 +17,7 @@ cdef void add_tokens(Context* c, int p, int kind, int n) noexcept nogil:
     total = pack(c).tokens[p][kind] + n
     ensure(total >= 0)
     pack(c).tokens[p][kind] = min(total, MOST_COUNTED)
-    note(c, TokensChanged(p, kind, n))
+    note_tokens_changed(c, p, kind, n)
 
 
 cdef void receive_tokens(Context* c, int p, const Gain* g) noexcept nogil:
@@ -80,7 +80,7 @@ cdef void leave_pack(Context* c, int row, int card, const CardFacts* f) noexcept
     for kind in range(TOKEN_KINDS):
         if card < COMMON_CARDS and has(&pack(c).token[kind], card):
             drop(&pack(c).token[kind], card)
-            note(c, TokenPlaced(row, card, False, kind))
+            note_token_placed(c, row, card, False, kind)
     if card < COMMON_CARDS:
         drop(&pack(c).again, card)
     else:
@@ -108,5 +108,5 @@ cdef void clear_pack(Context* c) noexcept nogil:
         m = pack(c).unlocked[row]
         pack(c).unlocked[row] = 0
         while m:
-            note(c, LocationUnlocked(row, COMMON_CARDS + lowest(m), False))
+            note_location_unlocked(c, row, COMMON_CARDS + lowest(m), False)
             m &= m - 1

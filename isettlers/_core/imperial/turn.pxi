@@ -3,7 +3,7 @@
 cdef void deploy(Context* c, int p, int card) noexcept nogil:
     """A samurai takes its place, and features that react to deploying do (J2, K18)."""
     add(&c.s.seat[p].guard, card)
-    note(c, GuardPlaced(p, card, True))
+    note_guard_placed(c, p, card, True)
     trigger(c, p, W_ON_DEPLOY, False)
 
 
@@ -25,7 +25,7 @@ cdef void exchange(Context* c, int p, int choice) noexcept nogil:
 
 cdef void stash_card(Context* c, int p, int copy, int gate) noexcept nogil:
     add(&c.s.seat[p].sets[UNDER + gate], copy)
-    note_move(c, p, copy, ASIDE, UNDER + gate, p)
+    note_card_moved(c, copy, ASIDE, UNDER + gate, p, p, False)
 
 
 cdef int row_of(const Context* c, int card) noexcept nogil:
@@ -43,7 +43,7 @@ cdef void place_token(Context* c, int p, int place) noexcept nogil:
     cdef int row = row_of(c, card)
     add_tokens(c, p, kind, -1)
     add(&pack(c).token[kind], card)
-    note(c, TokenPlaced(row, card, True, kind))
+    note_token_placed(c, row, card, True, kind)
     if kind == BASIC and c.t.rulings.technology_at_once and facts(c, row, card).kind == PRODUCTION:
         produce_once(c, p, row, card)
     trigger(c, p, W_ON_TECHNOLOGY, False)
@@ -54,7 +54,7 @@ cdef void unlock(Context* c, int p, int place) noexcept nogil:
     cdef int card = faction_place_card(place)
     add_tokens(c, p, BASIC, -<int>facts(c, row, card).unlock)
     pack(c).unlocked[row] |= own_bit(card)
-    note(c, LocationUnlocked(row, card, True))
+    note_location_unlocked(c, row, card, True)
 
 
 cdef void lay(Context* c, int p, int action) noexcept nogil:
@@ -70,7 +70,7 @@ cdef void lay(Context* c, int p, int action) noexcept nogil:
         because_of(c, place_row(action), place_card(action))
         spend(c, p, units(DEFENSE, 1))
         add(&c.s.seat[place_row(action)].guard, place_card(action))
-        note(c, GuardPlaced(place_row(action), place_card(action), True))
+        note_guard_placed(c, place_row(action), place_card(action), True)
 
 
 cdef void free_move(Context* c, int p, int action) noexcept nogil:
@@ -94,7 +94,7 @@ cdef void free_move(Context* c, int p, int action) noexcept nogil:
         because(c, location_with(c, p, H_SHRINE))
         spend(c, p, units(action, 1))
         c.s.shrine[action] += 1
-        note(c, GoodStashed(p, action))
+        note_good_stashed(c, p, action)
 
 
 cdef void take_turn(Context* c, int action) noexcept nogil:

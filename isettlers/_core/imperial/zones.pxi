@@ -81,7 +81,7 @@ cdef void enter(Context* c, int phase) noexcept nogil:
     c.s.step = 0
     if rarely(c.log != NULL):
         c.log.cause = 0
-    note(c, PhaseBegan(phase, c.s.round))
+    note_phase_began(c, phase, c.s.round)
 
 
 cdef inline int seat_after(const Context* c, int p, int step) noexcept nogil:
@@ -172,4 +172,7 @@ cdef inline void set_uses(Context* c, int row, int card, int n) noexcept nogil:
         add(&seat.use[0], card)
     if n & 2:
         add(&seat.use[1], card)
-    note(c, LocationUsed(row, card, n) if n < USES_BLOCKED else LocationBlocked(row, card))
+    if n < USES_BLOCKED:
+        note_location_used(c, row, card, n)
+    else:
+        note_location_blocked(c, row, card)

@@ -17,13 +17,8 @@ cdef inline Context context(const void* state, const void* tables, Log* log) noe
 
 
 cdef void write_note(Log* log, Event e) noexcept nogil:
+    """Write an event. events.pxi asks first whether anybody listens: most games are played out, and nobody does."""
     ensure(log.count < log.capacity)
     if log.count < log.capacity:
         log.events[log.count] = e
         log.count += 1
-
-
-cdef inline void note(Context* c, Event e) noexcept nogil:
-    """Write an event, if anybody listens: most games are played out, and nobody does."""
-    if rarely(c.log != NULL):
-        write_note(c.log, e)
