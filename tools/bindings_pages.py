@@ -48,21 +48,22 @@ def _game(game: GameTables) -> str:
     parts = [
         f"## {game.title}: `{game.name}`",
         f"### The setup of {game.name}",
-        _table(("field", "type", "meaning"), map(_field, shapes.setup.fields)),
+        table(("field", "type", "meaning"), map(_field, shapes.setup.fields)),
         f"### The rulings of {game.name}",
         "Each ruling may be left out. Before its meaning is the id of the rule on its [page](../docs/rules/README.md).",
-        _table(("ruling", "type", "meaning"), map(_field, rulings)),
+        table(("ruling", "type", "meaning"), map(_field, rulings)),
         f"### The actions of {game.name}",
-        _table(("kind", "arguments", "meaning"), _cases(shapes.action)),
+        table(("kind", "arguments", "meaning"), _cases(shapes.action)),
         f"### The events of {game.name}",
-        _table(("kind", "values", "meaning"), _cases(shapes.event)),
+        table(("kind", "values", "meaning"), _cases(shapes.event)),
         f"### The words of {game.name}",
-        _table(("type", "words"), ((f"`{choice.name}`", _words(choice)) for choice in _choices(game))),
+        table(("type", "words"), ((f"`{choice.name}`", _words(choice)) for choice in _choices(game))),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table of Markdown."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
 

@@ -1,4 +1,4 @@
-"""Write the tables of the clients in bindings/ anew: what the numbers of the protocol and of every game stand for.
+"""Write the generated files of bindings/: the tables of the clients, the pages and the schemas.
 
 python tools/bindings_tables.py           write them
 python tools/bindings_tables.py --check   exit with 1 and name the files that are not current
@@ -21,17 +21,22 @@ import bindings_trees_rust
 import bindings_trees_typescript
 import bindings_typescript
 from bindings_model import BINDINGS, gather
+from contract import pages, read, schema
 
 WRITERS = (
     bindings_typescript, bindings_c, bindings_rust, bindings_go, bindings_pages, bindings_schema,
     bindings_trees_go, bindings_trees_rust, bindings_trees_typescript,
 )  # fmt: skip
+PLUGINS = (pages, schema)
+"""Those that write from the protocol alone."""
 
 
 def current() -> dict[Path, str]:
     """Every generated file and the text it should have."""
-    model = gather()
-    return {BINDINGS / name: text for writer in WRITERS for name, text in writer.files(model)}
+    model, contract = gather(), read()
+    texts = [file for writer in WRITERS for file in writer.files(model)]
+    texts += [file for plugin in PLUGINS for file in plugin.files(contract)]
+    return {BINDINGS / name: text for name, text in texts}
 
 
 def stale(texts: dict[Path, str]) -> list[Path]:

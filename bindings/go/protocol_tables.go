@@ -11,60 +11,60 @@ const (
 
 // The error codes of this version of the protocol; a later server may send others.
 const (
-	// CodeBadFrame: the bytes are not a frame (only in closing)
+	// CodeBadFrame: The bytes are not a frame (only in `closing`).
 	CodeBadFrame = "bad_frame"
-	// CodeTooLarge: a frame is longer than the limit, or has more values (only in closing)
+	// CodeTooLarge: A frame is longer than the limit, or has more values (only in `closing`).
 	CodeTooLarge = "too_large"
-	// CodeHelloFirst: the connection has not said hello
+	// CodeHelloFirst: The connection has not said hello.
 	CodeHelloFirst = "hello_first"
-	// CodeVersion: the server speaks none of the protocol versions offered
+	// CodeVersion: The server speaks none of the protocol versions offered.
 	CodeVersion = "version"
-	// CodeUnknownMethod: there is no such method
+	// CodeUnknownMethod: There is no such method.
 	CodeUnknownMethod = "unknown_method"
-	// CodeBadRequest: an argument is missing, unknown, of the wrong type, or out of range
+	// CodeBadRequest: An argument is missing, unknown, of the wrong type, or out of range.
 	CodeBadRequest = "bad_request"
-	// CodeBadSetup: an unknown game, or invalid settings
+	// CodeBadSetup: An unknown game, or invalid settings.
 	CodeBadSetup = "bad_setup"
-	// CodeBadFormat: a snapshot, document or record that cannot be read
+	// CodeBadFormat: A snapshot, document or record that cannot be read.
 	CodeBadFormat = "bad_format"
-	// CodeIllegalAction: the action is not legal now; nothing has changed
+	// CodeIllegalAction: The action is not legal now; nothing has changed.
 	CodeIllegalAction = "illegal_action"
-	// CodeUnknownState: no such state is open on this connection
+	// CodeUnknownState: No such state is open on this connection.
 	CodeUnknownState = "unknown_state"
-	// CodeNothingToUndo: no checked action is left to take back
+	// CodeNothingToUndo: No checked action is left to take back.
 	CodeNothingToUndo = "nothing_to_undo"
-	// CodeRevealed: the action to take back revealed something
+	// CodeRevealed: The action to take back revealed something.
 	CodeRevealed = "revealed"
-	// CodeOthersActed: another seat has acted since the action to take back
+	// CodeOthersActed: Another seat has acted since the action to take back.
 	CodeOthersActed = "others_acted"
-	// CodeNoRecord: the state was not started on this connection, so its record is not known
+	// CodeNoRecord: The state was not started on this connection, so its record is not known.
 	CodeNoRecord = "no_record"
-	// CodeNoLog: the state was opened without a log
+	// CodeNoLog: The state was opened without a log.
 	CodeNoLog = "no_log"
-	// CodeOver: the game is over: there is nothing to decide
+	// CodeOver: The game is over: there is nothing to decide.
 	CodeOver = "over"
-	// CodeCancelled: the request was cancelled before it had a result
+	// CodeCancelled: The request was cancelled before it had a result.
 	CodeCancelled = "cancelled"
-	// CodeLimit: a limit of the server is reached; the message says which
+	// CodeLimit: A limit of the server is reached; the message says which.
 	CodeLimit = "limit"
-	// CodeRefused: this connection may not do that, or not in this mode
+	// CodeRefused: This connection may not do that, or not in this mode.
 	CodeRefused = "refused"
-	// CodeBadToken: the token opens no seat here
+	// CodeBadToken: The token opens no seat here.
 	CodeBadToken = "bad_token"
-	// CodeNotYourTurn: another seat is to decide
+	// CodeNotYourTurn: Another seat is to decide.
 	CodeNotYourTurn = "not_your_turn"
-	// CodeStale: at is not the number of actions taken so far
+	// CodeStale: `at` is not the number of actions taken so far.
 	CodeStale = "stale"
-	// CodeReplaced: another connection has taken the seat over
+	// CodeReplaced: Another connection has taken the seat over.
 	CodeReplaced = "replaced"
-	// CodeStore: the server could not write the action down, or reach the table; nothing has changed, and the request may be repeated
+	// CodeStore: The server could not write the action down, or reach the table; nothing has changed, and the request may be repeated.
 	CodeStore = "store"
-	// CodeUnreadable: this version of the server cannot read the table, or would play it otherwise; repeating the request does not help
+	// CodeUnreadable: This version of the server cannot read the table, or would play it otherwise; repeating the request does not help.
 	CodeUnreadable = "unreadable"
-	// CodeMoved: another process of the server holds the table now; it is not known whether an action under way was taken
+	// CodeMoved: Another process of the server holds the table now; it is not known whether an action under way was taken.
 	CodeMoved = "moved"
-	// CodeClosing: the server is shutting down
+	// CodeClosing: The server is shutting down.
 	CodeClosing = "closing"
-	// CodeInternal: a fault of the server; please report it
+	// CodeInternal: A fault of the server; please report it.
 	CodeInternal = "internal"
 )

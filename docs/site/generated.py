@@ -17,7 +17,7 @@ from sphinx.util.docutils import SphinxDirective
 ROOT: Final = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "tools"))
 
-from bindings_model import gather  # noqa: E402, the tools are no package
+from contract import SOURCE, read  # noqa: E402, the tools are no package
 
 _HEADER: Final = ROOT / "bindings" / "native" / "include" / "isettlers.h"
 _VECTORS: Final = ROOT / "bindings" / "vectors" / "v1"
@@ -36,8 +36,8 @@ _LONGEST: Final = 400
 def protocol_errors() -> Iterator[str]:
     """Write a section for each code of the protocol, with a request that gets it where the vectors have one."""
     shown = _examples()
-    for code, meaning in gather().codes.items():
-        yield f"{code}\n{'-' * len(code)}\n\n{_text(meaning[0].upper() + meaning[1:])}.\n"
+    for code, meaning in read().codes.items():
+        yield f"{code}\n{'-' * len(code)}\n\n{_text(meaning)}\n"
         for title, frame in shown.get(code, {}).items():
             yield f"{title}:\n\n.. code-block:: json\n   :class: wrapped\n\n   {frame}\n"
 
@@ -122,7 +122,7 @@ class Generated(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the nodes of the text."""
-        for path in (__file__, _HEADER, ROOT / "bindings" / "protocol.md"):
+        for path in (__file__, _HEADER, SOURCE):
             self.env.note_dependency(str(path))
         text = "\n".join(WRITERS[self.arguments[0]]())
         return self.parse_text_to_nodes(text, allow_section_headings=True)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from contract import MOST_COUNT, Contract, Kind, Record, Row
 
 Frame = Mapping[str, Any]
 
+VECTORS: Final = Path(__file__).resolve().parents[2] / "bindings/vectors/v1"
 _WORD_BYTES: Final = 8
 _FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
     "flag": lambda value: isinstance(value, bool),
@@ -29,6 +32,13 @@ _FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
 
 def _whole(value: object, least: int, most: int) -> bool:
     return type(value) is int and least <= value <= most
+
+
+def vectors() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Yield each vector of a frame that a server read or sent: its row in the index, and its JSON."""
+    for row in json.loads((VECTORS / "index.json").read_text(encoding="utf-8"))["vectors"]:
+        if row["kind"] in {"request", "reply", "error", "push"} and "mode" in row:
+            yield row, json.loads((VECTORS / f"{row['name']}.json").read_text(encoding="utf-8"))
 
 
 class Walk:

@@ -6,11 +6,10 @@ import copy
 import json
 import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from bindings.contract_walk import Walk
+from bindings.contract_walk import VECTORS, Walk, vectors
 from bindings.trees import from_json
 from contract import SOURCE, parse, read
 
@@ -22,15 +21,8 @@ from isettlers.serve.seats import SUBSTITUTE
 
 CONTRACT: Final = read()
 TREE: Final = tomllib.loads(SOURCE.read_text(encoding="utf-8"))
-VECTORS: Final = Path(__file__).resolve().parents[2] / "bindings/vectors/v1"
 NOT_SHOWN: Final = ["ActionValue.prior"]
 """That of the best action is always 1.0, which the notation of the vectors cannot tell from 1."""
-
-
-def vectors() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    for row in json.loads((VECTORS / "index.json").read_text(encoding="utf-8"))["vectors"]:
-        if row["kind"] in {"request", "reply", "error", "push"} and "mode" in row:
-            yield row, from_json(json.loads((VECTORS / f"{row['name']}.json").read_text(encoding="utf-8")))
 
 
 def conversations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
@@ -41,8 +33,8 @@ def conversations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
 
 def test_vectors_have_the_fields_of_the_contract_and_all_of_them() -> None:
     walk = Walk(CONTRACT)
-    for row, frame in vectors():
-        mode = row["mode"]
+    for row, tree in vectors():
+        mode, frame = row["mode"], from_json(tree)
         match row["kind"]:
             case "request":
                 faults = [] if "/error-" in row["name"] else walk.request(frame, mode)

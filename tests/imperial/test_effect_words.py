@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -13,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from guides import Guide, needs_checkout, needs_git, run, run_tests
 
 from isettlers._core.codegen.words import sources
 from isettlers._core.imperial.engine import WORD_CODES
@@ -23,7 +21,7 @@ from isettlers.imperial.words import core_word, words
 from isettlers.kit.toml import Toml
 
 ROOT = Path(__file__).parents[2]
-GUIDE = ROOT / "docs" / "adding-an-effect.md"
+GUIDE = Guide("adding-an-effect.md")
 IN_SAVES = 46
 """How many words have numbers that this test fixes, "none" included."""
 
@@ -79,55 +77,24 @@ def test_what_the_pages_say_of_words_follows_from_the_table() -> None:
 # ---------------------------------------------------------------- the guide
 
 
-def the_diff() -> str:
-    """The diff that docs/adding-an-effect.md shows."""
-    found = re.search(r"```diff\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
-    assert found is not None
-    return found[1]
-
-
 def test_the_word_of_the_guide_touches_the_table_a_rule_and_its_test_alone() -> None:
-    assert re.findall(r"^\+\+\+ b/(.*)$", the_diff(), re.MULTILINE) == [
+    assert GUIDE.changed() == [
         "isettlers/_core/imperial/abilities.pxi",
         "isettlers/_core/imperial/words.toml",
         "tests/imperial/test_tribute.py",
     ]
 
 
-def copy_of(folder: Path, names: list[str]) -> None:
-    for name in names:
-        if (ROOT / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, folder / name)
-
-
-GIT = shutil.which("git") or ""
-needs_git = pytest.mark.skipif(not GIT, reason="the diff is applied by git")
-
-
 @needs_git
 def test_the_diff_of_the_guide_applies(tmp_path: Path) -> None:
-    copy_of(tmp_path, re.findall(r"^--- a/(.*)$", the_diff(), re.MULTILINE))
-    applied = subprocess.run(
-        [GIT, "apply", "-"], cwd=tmp_path, input=the_diff(), capture_output=True, text=True, check=False
-    )  # fmt: skip
-    assert applied.stderr == ""
+    GUIDE.apply(tmp_path)
     assert (tmp_path / "tests" / "imperial" / "test_tribute.py").is_file()
 
 
 @needs_git
-@pytest.mark.slow
-@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="git lists the files to copy")
+@needs_checkout
+@pytest.mark.slow  # it compiles a core
 def test_the_word_of_the_guide_builds_and_passes_its_test(tmp_path: Path) -> None:
-    listed = subprocess.run([GIT, "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
-    copy_of(tmp_path, listed.stdout.splitlines())
-    subprocess.run([GIT, "apply", "-"], cwd=tmp_path, input=the_diff(), text=True, check=True)
-    for arguments in (
-        ["setup.py", "--quiet", "build_ext", "--inplace"],
-        ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/imperial/test_tribute.py"],
-    ):
-        environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(tmp_path)}
-        done = subprocess.run(
-            [sys.executable, *arguments], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
+    GUIDE.apply_to_tree(tmp_path)
+    run(tmp_path, "setup.py", "--quiet", "build_ext", "--inplace")
+    run_tests(tmp_path, "tests/imperial/test_tribute.py")

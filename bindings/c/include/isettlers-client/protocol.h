@@ -8,61 +8,61 @@
 
 /* The error codes of this version of the protocol; a later server may send others. */
 
-/* the bytes are not a frame (only in closing) */
+/* The bytes are not a frame (only in `closing`). */
 #define ISC_CODE_BAD_FRAME "bad_frame"
-/* a frame is longer than the limit, or has more values (only in closing) */
+/* A frame is longer than the limit, or has more values (only in `closing`). */
 #define ISC_CODE_TOO_LARGE "too_large"
-/* the connection has not said hello */
+/* The connection has not said hello. */
 #define ISC_CODE_HELLO_FIRST "hello_first"
-/* the server speaks none of the protocol versions offered */
+/* The server speaks none of the protocol versions offered. */
 #define ISC_CODE_VERSION "version"
-/* there is no such method */
+/* There is no such method. */
 #define ISC_CODE_UNKNOWN_METHOD "unknown_method"
-/* an argument is missing, unknown, of the wrong type, or out of range */
+/* An argument is missing, unknown, of the wrong type, or out of range. */
 #define ISC_CODE_BAD_REQUEST "bad_request"
-/* an unknown game, or invalid settings */
+/* An unknown game, or invalid settings. */
 #define ISC_CODE_BAD_SETUP "bad_setup"
-/* a snapshot, document or record that cannot be read */
+/* A snapshot, document or record that cannot be read. */
 #define ISC_CODE_BAD_FORMAT "bad_format"
-/* the action is not legal now; nothing has changed */
+/* The action is not legal now; nothing has changed. */
 #define ISC_CODE_ILLEGAL_ACTION "illegal_action"
-/* no such state is open on this connection */
+/* No such state is open on this connection. */
 #define ISC_CODE_UNKNOWN_STATE "unknown_state"
-/* no checked action is left to take back */
+/* No checked action is left to take back. */
 #define ISC_CODE_NOTHING_TO_UNDO "nothing_to_undo"
-/* the action to take back revealed something */
+/* The action to take back revealed something. */
 #define ISC_CODE_REVEALED "revealed"
-/* another seat has acted since the action to take back */
+/* Another seat has acted since the action to take back. */
 #define ISC_CODE_OTHERS_ACTED "others_acted"
-/* the state was not started on this connection, so its record is not known */
+/* The state was not started on this connection, so its record is not known. */
 #define ISC_CODE_NO_RECORD "no_record"
-/* the state was opened without a log */
+/* The state was opened without a log. */
 #define ISC_CODE_NO_LOG "no_log"
-/* the game is over: there is nothing to decide */
+/* The game is over: there is nothing to decide. */
 #define ISC_CODE_OVER "over"
-/* the request was cancelled before it had a result */
+/* The request was cancelled before it had a result. */
 #define ISC_CODE_CANCELLED "cancelled"
-/* a limit of the server is reached; the message says which */
+/* A limit of the server is reached; the message says which. */
 #define ISC_CODE_LIMIT "limit"
-/* this connection may not do that, or not in this mode */
+/* This connection may not do that, or not in this mode. */
 #define ISC_CODE_REFUSED "refused"
-/* the token opens no seat here */
+/* The token opens no seat here. */
 #define ISC_CODE_BAD_TOKEN "bad_token"
-/* another seat is to decide */
+/* Another seat is to decide. */
 #define ISC_CODE_NOT_YOUR_TURN "not_your_turn"
-/* at is not the number of actions taken so far */
+/* `at` is not the number of actions taken so far. */
 #define ISC_CODE_STALE "stale"
-/* another connection has taken the seat over */
+/* Another connection has taken the seat over. */
 #define ISC_CODE_REPLACED "replaced"
-/* the server could not write the action down, or reach the table; nothing has changed, and the request may be repeated */
+/* The server could not write the action down, or reach the table; nothing has changed, and the request may be repeated. */
 #define ISC_CODE_STORE "store"
-/* this version of the server cannot read the table, or would play it otherwise; repeating the request does not help */
+/* This version of the server cannot read the table, or would play it otherwise; repeating the request does not help. */
 #define ISC_CODE_UNREADABLE "unreadable"
-/* another process of the server holds the table now; it is not known whether an action under way was taken */
+/* Another process of the server holds the table now; it is not known whether an action under way was taken. */
 #define ISC_CODE_MOVED "moved"
-/* the server is shutting down */
+/* The server is shutting down. */
 #define ISC_CODE_CLOSING "closing"
-/* a fault of the server; please report it */
+/* A fault of the server; please report it. */
 #define ISC_CODE_INTERNAL "internal"
 
 #endif

@@ -12,61 +12,61 @@ pub const ENGINE: &str = "0.1.0";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Code {
-    /// the bytes are not a frame (only in closing)
+    /// The bytes are not a frame (only in `closing`).
     BadFrame,
-    /// a frame is longer than the limit, or has more values (only in closing)
+    /// A frame is longer than the limit, or has more values (only in `closing`).
     TooLarge,
-    /// the connection has not said hello
+    /// The connection has not said hello.
     HelloFirst,
-    /// the server speaks none of the protocol versions offered
+    /// The server speaks none of the protocol versions offered.
     Version,
-    /// there is no such method
+    /// There is no such method.
     UnknownMethod,
-    /// an argument is missing, unknown, of the wrong type, or out of range
+    /// An argument is missing, unknown, of the wrong type, or out of range.
     BadRequest,
-    /// an unknown game, or invalid settings
+    /// An unknown game, or invalid settings.
     BadSetup,
-    /// a snapshot, document or record that cannot be read
+    /// A snapshot, document or record that cannot be read.
     BadFormat,
-    /// the action is not legal now; nothing has changed
+    /// The action is not legal now; nothing has changed.
     IllegalAction,
-    /// no such state is open on this connection
+    /// No such state is open on this connection.
     UnknownState,
-    /// no checked action is left to take back
+    /// No checked action is left to take back.
     NothingToUndo,
-    /// the action to take back revealed something
+    /// The action to take back revealed something.
     Revealed,
-    /// another seat has acted since the action to take back
+    /// Another seat has acted since the action to take back.
     OthersActed,
-    /// the state was not started on this connection, so its record is not known
+    /// The state was not started on this connection, so its record is not known.
     NoRecord,
-    /// the state was opened without a log
+    /// The state was opened without a log.
     NoLog,
-    /// the game is over: there is nothing to decide
+    /// The game is over: there is nothing to decide.
     Over,
-    /// the request was cancelled before it had a result
+    /// The request was cancelled before it had a result.
     Cancelled,
-    /// a limit of the server is reached; the message says which
+    /// A limit of the server is reached; the message says which.
     Limit,
-    /// this connection may not do that, or not in this mode
+    /// This connection may not do that, or not in this mode.
     Refused,
-    /// the token opens no seat here
+    /// The token opens no seat here.
     BadToken,
-    /// another seat is to decide
+    /// Another seat is to decide.
     NotYourTurn,
-    /// at is not the number of actions taken so far
+    /// `at` is not the number of actions taken so far.
     Stale,
-    /// another connection has taken the seat over
+    /// Another connection has taken the seat over.
     Replaced,
-    /// the server could not write the action down, or reach the table; nothing has changed, and the request may be repeated
+    /// The server could not write the action down, or reach the table; nothing has changed, and the request may be repeated.
     Store,
-    /// this version of the server cannot read the table, or would play it otherwise; repeating the request does not help
+    /// This version of the server cannot read the table, or would play it otherwise; repeating the request does not help.
     Unreadable,
-    /// another process of the server holds the table now; it is not known whether an action under way was taken
+    /// Another process of the server holds the table now; it is not known whether an action under way was taken.
     Moved,
-    /// the server is shutting down
+    /// The server is shutting down.
     Closing,
-    /// a fault of the server; please report it
+    /// A fault of the server; please report it.
     Internal,
 }
 

@@ -8,61 +8,61 @@ export const ENGINE_VERSION = "0.1.0";
 
 /** The error codes. */
 export const ErrorCodes = {
-  /** the bytes are not a frame (only in closing) */
+  /** The bytes are not a frame (only in `closing`). */
   bad_frame: "bad_frame",
-  /** a frame is longer than the limit, or has more values (only in closing) */
+  /** A frame is longer than the limit, or has more values (only in `closing`). */
   too_large: "too_large",
-  /** the connection has not said hello */
+  /** The connection has not said hello. */
   hello_first: "hello_first",
-  /** the server speaks none of the protocol versions offered */
+  /** The server speaks none of the protocol versions offered. */
   version: "version",
-  /** there is no such method */
+  /** There is no such method. */
   unknown_method: "unknown_method",
-  /** an argument is missing, unknown, of the wrong type, or out of range */
+  /** An argument is missing, unknown, of the wrong type, or out of range. */
   bad_request: "bad_request",
-  /** an unknown game, or invalid settings */
+  /** An unknown game, or invalid settings. */
   bad_setup: "bad_setup",
-  /** a snapshot, document or record that cannot be read */
+  /** A snapshot, document or record that cannot be read. */
   bad_format: "bad_format",
-  /** the action is not legal now; nothing has changed */
+  /** The action is not legal now; nothing has changed. */
   illegal_action: "illegal_action",
-  /** no such state is open on this connection */
+  /** No such state is open on this connection. */
   unknown_state: "unknown_state",
-  /** no checked action is left to take back */
+  /** No checked action is left to take back. */
   nothing_to_undo: "nothing_to_undo",
-  /** the action to take back revealed something */
+  /** The action to take back revealed something. */
   revealed: "revealed",
-  /** another seat has acted since the action to take back */
+  /** Another seat has acted since the action to take back. */
   others_acted: "others_acted",
-  /** the state was not started on this connection, so its record is not known */
+  /** The state was not started on this connection, so its record is not known. */
   no_record: "no_record",
-  /** the state was opened without a log */
+  /** The state was opened without a log. */
   no_log: "no_log",
-  /** the game is over: there is nothing to decide */
+  /** The game is over: there is nothing to decide. */
   over: "over",
-  /** the request was cancelled before it had a result */
+  /** The request was cancelled before it had a result. */
   cancelled: "cancelled",
-  /** a limit of the server is reached; the message says which */
+  /** A limit of the server is reached; the message says which. */
   limit: "limit",
-  /** this connection may not do that, or not in this mode */
+  /** This connection may not do that, or not in this mode. */
   refused: "refused",
-  /** the token opens no seat here */
+  /** The token opens no seat here. */
   bad_token: "bad_token",
-  /** another seat is to decide */
+  /** Another seat is to decide. */
   not_your_turn: "not_your_turn",
-  /** at is not the number of actions taken so far */
+  /** `at` is not the number of actions taken so far. */
   stale: "stale",
-  /** another connection has taken the seat over */
+  /** Another connection has taken the seat over. */
   replaced: "replaced",
-  /** the server could not write the action down, or reach the table; nothing has changed, and the request may be repeated */
+  /** The server could not write the action down, or reach the table; nothing has changed, and the request may be repeated. */
   store: "store",
-  /** this version of the server cannot read the table, or would play it otherwise; repeating the request does not help */
+  /** This version of the server cannot read the table, or would play it otherwise; repeating the request does not help. */
   unreadable: "unreadable",
-  /** another process of the server holds the table now; it is not known whether an action under way was taken */
+  /** Another process of the server holds the table now; it is not known whether an action under way was taken. */
   moved: "moved",
-  /** the server is shutting down */
+  /** The server is shutting down. */
   closing: "closing",
-  /** a fault of the server; please report it */
+  /** A fault of the server; please report it. */
   internal: "internal",
 } as const;
 
