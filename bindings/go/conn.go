@@ -138,9 +138,9 @@ func (c *conn) receive() {
 }
 
 // request sends a request and waits for the bytes of its result.
-func (c *conn) request(ctx context.Context, method string, opens opens, fill func(*writer)) ([]byte, error) {
+func (c *conn) request(ctx context.Context, opens opens, request request) ([]byte, error) {
 	waiting := &call{answered: make(chan answer, 1), opens: opens}
-	id, err := c.begin(ctx, waiting, method, fill)
+	id, err := c.begin(ctx, waiting, request)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +156,7 @@ func (c *conn) request(ctx context.Context, method string, opens opens, fill fun
 }
 
 // begin sends a request.
-func (c *conn) begin(ctx context.Context, waiting *call, method string, fill func(*writer)) (uint32, error) {
+func (c *conn) begin(ctx context.Context, waiting *call, request request) (uint32, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
@@ -165,8 +165,8 @@ func (c *conn) begin(ctx context.Context, waiting *call, method string, fill fun
 		return 0, err
 	}
 	w := writer{nesting: c.nesting}
-	w.begin(id, method)
-	fill(&w)
+	w.begin(id, request.method())
+	request.write(&w)
 	if w.err == nil && len(w.frame) > c.mostSent {
 		w.err = &Error{Code: CodeTooLarge, Message: "the request is longer than the server's limit of frame_bytes"}
 	}
@@ -227,7 +227,7 @@ func (c *conn) abandon(id uint32, waiting *call) {
 
 // drop closes a state that nobody has.
 func (c *conn) drop(number int) {
-	_, _ = c.request(context.Background(), "close", nothing, func(w *writer) { w.number("state", number) })
+	_, _ = c.request(context.Background(), nothing, &closeRequest{State: number})
 	c.leave(number)
 }
 
@@ -276,45 +276,41 @@ func (c *conn) pushed(kind string, frame []byte) error {
 	switch kind {
 	case "progress":
 		return c.progressed(frame)
-	case "changed", "taken_back":
+	case "changed":
 		return c.changed(frame)
+	case "taken_back":
+		return c.takenBack(frame)
 	case "seat":
 		notice := Notice{Handed: &SeatChange{}}
-		return c.noticed(frame, notice, notice.Handed.read)
+		return c.noticed(frame, notice, notice.Handed)
 	case "said":
 		notice := Notice{Said: &Said{}}
-		return c.noticed(frame, notice, notice.Said.read)
+		return c.noticed(frame, notice, notice.Said)
 	case "replaced":
-		return c.ended(&Error{Code: CodeReplaced, Message: "another connection has taken the seat over"}, frame)
+		end := &Error{Code: CodeReplaced, Message: "another connection has taken the seat over"}
+		return c.ended(end, frame, &replacedPush{})
 	case "moved":
-		return c.ended(&Error{Code: CodeMoved, Message: "another process of the server holds the table now"}, frame)
+		end := &Error{Code: CodeMoved, Message: "another process of the server holds the table now"}
+		return c.ended(end, frame, &movedPush{})
 	case "archived":
-		return c.ended(ErrArchived, frame)
+		return c.ended(ErrArchived, frame, &archivedPush{})
 	case "closing":
-		refusal := &Error{}
-		if err := decode(frame, refusal.read); err != nil {
+		var closing closingPush
+		if err := decode(frame, &closing); err != nil {
 			return err
 		}
-		return refusal
+		return &Error{Code: closing.Code, Message: closing.Message}
 	}
 	return nil
 }
 
 func (c *conn) progressed(frame []byte) error {
-	var id uint32
 	var progress Progress
-	err := decode(frame, func(r *reader, key string) {
-		if key == "request" {
-			id = uint32(r.number())
-		} else {
-			progress.read(r, key)
-		}
-	})
-	if err != nil {
+	if err := decode(frame, &progress); err != nil {
 		return err
 	}
 	c.mu.Lock()
-	waiting := c.calls[id]
+	waiting := c.calls[uint32(progress.request)]
 	c.mu.Unlock()
 	if waiting != nil && waiting.progress != nil {
 		select {
@@ -344,7 +340,7 @@ func (e *envelope) open(frame []byte) error {
 			e.ok = r.skip()
 		case "error":
 			e.refusal = &Error{}
-			r.fields(e.refusal.read)
+			e.refusal.read(r)
 		case "push":
 			e.push = r.text()
 		}
@@ -365,14 +361,31 @@ func (e *envelope) readID(r *reader) uint32 {
 
 // openedState is the number of the state that a reply opens.
 func openedState(reply []byte) (int, error) {
-	number := -1
-	err := decode(reply, func(r *reader, key string) {
-		if key == "state" {
-			number = r.number()
-		}
-	})
-	if err == nil && number < 0 {
+	opened := opening{noState}
+	err := decode(reply, &opened)
+	if err == nil && opened.state < 0 {
 		err = badFrame("a reply that names no state")
 	}
-	return number, err
+	return opened.state, err
+}
+
+// opening is what the replies that open a state or a seat have in common.
+type opening struct{ state int }
+
+func (o *opening) read(r *reader) {
+	r.fields(func(r *reader, key string) {
+		if key == "state" {
+			o.state = r.number()
+		}
+	})
+}
+
+// ask sends a request and reads its reply.
+func ask[T any, P readableOf[T]](ctx context.Context, c *conn, request request) (T, error) {
+	var reply T
+	found, err := c.request(ctx, nothing, request)
+	if err == nil {
+		err = decode(found, P(&reply))
+	}
+	return reply, err
 }

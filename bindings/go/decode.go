@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
+	"strconv"
 	"time"
 	"unicode/utf8"
 
@@ -19,10 +20,22 @@ type reader struct {
 	err  error
 }
 
-// decode reads a map: visit is called with each key, and passes over what it does not know by reading nothing.
-func decode(data []byte, visit func(r *reader, key string)) error {
+// noState stands where a reply or a push names no state.
+const noState = -1
+
+// What is readable is one of the generated types.
+type readable interface{ read(r *reader) }
+
+// A readableOf is a pointer to a readable type.
+type readableOf[T any] interface {
+	*T
+	readable
+}
+
+// decode reads a record.
+func decode(data []byte, record readable) error {
 	r := reader{rest: data}
-	r.fields(visit)
+	record.read(&r)
 	return r.problem()
 }
 
@@ -48,6 +61,7 @@ func take[T any](r *reader, read func([]byte) (T, []byte, error)) T {
 	return value
 }
 
+// fields reads a map: visit is called with each key, and passes over what it does not know by reading nothing.
 func (r *reader) fields(visit func(r *reader, key string)) {
 	count := take(r, msgp.ReadMapHeaderBytes)
 	for range count {
@@ -62,6 +76,9 @@ func (r *reader) fields(visit func(r *reader, key string)) {
 		}
 	}
 }
+
+// passOver visits keys that say nothing.
+func passOver(*reader, string) {}
 
 // each reads an array: one is called for each element, and has to read it.
 func (r *reader) each(one func()) {
@@ -133,8 +150,23 @@ func (r *reader) float() float64 {
 	return take(r, msgp.ReadFloat64Bytes)
 }
 
-// seconds reads a time in seconds.
-func (r *reader) seconds() time.Duration { return time.Duration(r.float() * float64(time.Second)) }
+// time reads a number of units of time.
+func (r *reader) time(unit time.Duration) time.Duration {
+	return time.Duration(r.float() * float64(unit))
+}
+
+// times reads an array of times, NoTime where there is nil.
+func (r *reader) times(unit time.Duration) []time.Duration {
+	var values []time.Duration
+	r.each(func() {
+		value := NoTime
+		if !r.null() {
+			value = r.time(unit)
+		}
+		values = append(values, value)
+	})
+	return values
+}
 
 func (r *reader) text() string {
 	value := take(r, msgp.ReadStringZC)
@@ -185,6 +217,58 @@ func (r *reader) texts() []string {
 	r.each(func() { values = append(values, r.text()) })
 	return values
 }
+
+// pair reads an array of two numbers.
+func (r *reader) pair() (least, most int) {
+	if values := r.numbers(); len(values) == 2 {
+		return values[0], values[1]
+	}
+	r.fail(badFrame("two numbers were expected"))
+	return 0, 0
+}
+
+// bySeat reads a map of texts by seat.
+func (r *reader) bySeat() map[int]string {
+	texts := map[int]string{}
+	r.fields(func(r *reader, key string) {
+		seat, err := strconv.Atoi(key)
+		if err != nil {
+			r.fail(badFrame("a seat %.20q", key))
+		}
+		texts[seat] = r.text()
+	})
+	return texts
+}
+
+// byName reads a map of numbers by name.
+func (r *reader) byName() map[string]int {
+	numbers := map[string]int{}
+	r.fields(func(r *reader, key string) { numbers[key] = r.number() })
+	return numbers
+}
+
+// records reads an array of records.
+func records[T any, P readableOf[T]](r *reader) []T {
+	values := []T{}
+	r.each(func() {
+		var value T
+		P(&value).read(r)
+		values = append(values, value)
+	})
+	return values
+}
+
+// recordOr reads a record, nil where there is nil.
+func recordOr[T any, P readableOf[T]](r *reader) *T {
+	if r.null() {
+		return nil
+	}
+	var value T
+	P(&value).read(r)
+	return &value
+}
+
+func pointer[T any](value T) *T { return &value }
 
 func (r *reader) floats() []float32 {
 	data := r.binary()

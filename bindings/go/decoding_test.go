@@ -16,7 +16,7 @@ func TestAViewHasTheTypeOfItsGame(t *testing.T) {
 	must(t, err)
 	state, _, err := engine.Start(bounded(t), "imperial", setup, isettlers.StartOptions{Log: true})
 	must(t, err)
-	tree, err := state.ViewSince(bounded(t), 1, 0)
+	tree, err := state.View(bounded(t), 1, isettlers.ViewOptions{Since: isettlers.Since(0)})
 	must(t, err)
 	var view imperial.View
 	must(t, isettlers.TreeInto(tree, &view))

@@ -15,31 +15,45 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
+// arguments are what a request holds beside its id and its method.
+type arguments interface{ write(w *writer) }
+
+// A request is one of the generated requests.
+type request interface {
+	arguments
+	method() string
+}
+
+// emptyMap is the first byte of a map of few keys, which counts them.
+const emptyMap = 0x80
+
 // A writer builds the frame of one request. The first argument it cannot write stays in err.
 type writer struct {
 	frame   []byte
 	nesting int
 	err     error
+	// head is the place of the first byte of the map that gets keys, path that of the map in the request.
+	head int
+	path string
 }
 
-// begin starts a request: a map of few keys, so that its first byte counts them.
+// begin starts a request.
 func (w *writer) begin(id uint32, method string) {
-	const emptyMap = 0x80
-	w.frame = append(make([]byte, 0, 96), emptyMap)
+	w.frame, w.path = append(make([]byte, 0, 96), emptyMap), "$."
 	w.key("id")
 	w.frame = msgp.AppendUint32(w.frame, id)
 	w.text("method", method)
 }
 
 func (w *writer) key(name string) {
-	w.frame[0]++
+	w.frame[w.head]++
 	w.frame = msgp.AppendString(w.frame, name)
 }
 
 func (w *writer) text(name, value string) {
 	w.key(name)
 	if !utf8.ValidString(value) {
-		w.refuse("$."+name, "a text that is no UTF-8")
+		w.refuse(w.path+name, "a text that is no UTF-8")
 	}
 	w.frame = msgp.AppendString(w.frame, value)
 }
@@ -57,49 +71,72 @@ func (w *writer) number(name string, value int) {
 	w.integer(int64(value))
 }
 
-// seat writes a seat, which is left out where it is none.
-func (w *writer) seat(value int) {
-	if value >= 0 {
-		w.number("seat", value)
-	}
-}
-
 func (w *writer) binary(name string, value []byte) {
 	w.key(name)
 	w.frame = msgp.AppendBytes(w.frame, value)
 }
 
 // seed writes a word, which is left out where there is none.
-func (w *writer) seed(value *uint64) {
+func (w *writer) seed(name string, value *uint64) {
 	if value != nil {
-		w.binary("seed", binary.LittleEndian.AppendUint64(nil, *value))
+		w.binary(name, binary.LittleEndian.AppendUint64(nil, *value))
 	}
 }
 
-// clock writes the players' time, which is left out where there is none.
-func (w *writer) clock(clock Clock) {
-	tree := Tree{}
-	for name, value := range map[string]time.Duration{
-		"seconds": clock.Total, "increment": clock.Increment, "move": clock.Move,
-	} {
-		if value%time.Second != 0 {
-			w.refuse("$.clock."+name, "expected whole seconds")
-		}
-		if value != 0 {
-			tree[name] = int(value / time.Second)
-		}
-	}
-	if len(tree) > 0 {
-		w.tree("clock", tree)
-	}
-}
-
-func (w *writer) tree(name string, value any) {
+// record writes a map, which is left out where it is empty.
+func (w *writer) record(name string, value arguments) {
+	start, head, path := len(w.frame), w.head, w.path
 	w.key(name)
+	w.head, w.path = len(w.frame), path+name+"."
+	w.frame = append(w.frame, emptyMap)
+	value.write(w)
+	empty := w.frame[w.head] == emptyMap
+	w.head, w.path = head, path
+	if empty {
+		w.frame = w.frame[:start]
+		w.frame[head]--
+	}
+}
+
+// milliseconds writes a time, rounded down but to 1 at least, which is left out where it is 0.
+func (w *writer) milliseconds(name string, value time.Duration) {
+	if value > 0 {
+		w.number(name, int(max(value.Milliseconds(), 1)))
+	} else if value < 0 {
+		w.refuse(w.path+name, "expected a positive time")
+	}
+}
+
+// seconds writes a time of whole seconds, which is left out where it is 0.
+func (w *writer) seconds(name string, value time.Duration) {
+	if value%time.Second != 0 {
+		w.refuse(w.path+name, "expected whole seconds")
+	}
+	if value != 0 {
+		w.number(name, int(value/time.Second))
+	}
+}
+
+// bySeat writes texts by seat.
+func (w *writer) bySeat(name string, texts map[int]string) {
+	tree := make(map[string]string, len(texts))
+	for seat, text := range texts {
+		tree[strconv.Itoa(seat)] = text
+	}
+	w.plain(name, tree)
+}
+
+func (w *writer) tree(name string, value Tree) {
 	if value == nil {
 		value = Tree{}
 	}
-	w.value("$."+name, value, 1)
+	w.plain(name, value)
+}
+
+// plain writes what may stand in a frame.
+func (w *writer) plain(name string, value any) {
+	w.key(name)
+	w.value(w.path+name, value, 1)
 }
 
 func (w *writer) refuse(path, message string) {

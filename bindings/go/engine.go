@@ -3,7 +3,6 @@ package isettlers
 import (
 	"context"
 	"net"
-	"strconv"
 	"time"
 )
 
@@ -53,18 +52,11 @@ func Connect(ctx context.Context, transport Transport, options Options) (*Engine
 }
 
 func (e *Engine) greet(ctx context.Context, client string) error {
-	reply, err := e.conn.request(ctx, "hello", nothing, func(w *writer) {
-		w.tree("protocol", []int{ProtocolVersion})
-		if client != "" {
-			w.text("client", client)
-		}
-	})
-	if err == nil {
-		err = decode(reply, e.hello.read)
-	}
+	hello, err := ask[Hello](ctx, e.conn, &helloRequest{Protocol: []int{ProtocolVersion}, Client: client})
 	if err != nil {
 		return err
 	}
+	e.hello = hello
 	if e.hello.Protocol != ProtocolVersion {
 		return badFrame("the server would speak version %d of the protocol", e.hello.Protocol)
 	}
@@ -93,16 +85,7 @@ func (e *Engine) Close() error { return e.conn.close() }
 // Call sends a request of any method and returns its result: for what servers have that this package does not know yet.
 // A state that it opens is the caller's to close.
 func (e *Engine) Call(ctx context.Context, method string, arguments Tree) (Tree, error) {
-	reply, err := e.conn.request(ctx, method, nothing, func(w *writer) {
-		if len(arguments) > 13 {
-			w.refuse("", "too many arguments")
-			return
-		}
-		for _, name := range sortedKeys(arguments) {
-			w.key(name)
-			w.value("$."+name, arguments[name], 1)
-		}
-	})
+	reply, err := e.conn.request(ctx, nothing, untyped{method, arguments})
 	if err != nil {
 		return nil, err
 	}
@@ -110,212 +93,109 @@ func (e *Engine) Call(ctx context.Context, method string, arguments Tree) (Tree,
 	return r.tree(), r.problem()
 }
 
+// An untyped request has any method and arguments.
+type untyped struct {
+	name      string
+	arguments Tree
+}
+
+func (u untyped) method() string { return u.name }
+
+func (u untyped) write(w *writer) {
+	if len(u.arguments) > 13 {
+		w.refuse("", "too many arguments")
+		return
+	}
+	for _, name := range sortedKeys(u.arguments) {
+		w.plain(name, u.arguments[name])
+	}
+}
+
 // Start starts a game. The status is that of its first decision.
 func (e *Engine) Start(ctx context.Context, game string, setup Tree, options StartOptions) (*State, Status, error) {
-	return e.openState(ctx, "start", func(w *writer) {
-		w.text("game", game)
-		w.tree("setup", setup)
-		w.seed(options.Seed)
-		w.flag("log", options.Log)
-		w.flag("legal", options.Legal)
-	})
+	return e.openState(ctx, &startRequest{Game: game, Setup: setup, Options: options})
 }
 
 // LoadSnapshot opens a position that [State.Save] gave.
 func (e *Engine) LoadSnapshot(ctx context.Context, snapshot []byte, options LoadOptions) (*State, Status, error) {
-	return e.load(ctx, options, func(w *writer) { w.binary("snapshot", snapshot) })
+	return e.openState(ctx, &loadRequest{Snapshot: snapshot, Options: options})
 }
 
 // LoadDocument opens a position from the tree that [State.Document] gave.
 func (e *Engine) LoadDocument(ctx context.Context, document Tree, options LoadOptions) (*State, Status, error) {
-	return e.load(ctx, options, func(w *writer) { w.tree("document", document) })
+	return e.openState(ctx, &loadRequest{Document: document, Options: options})
 }
 
 // LoadRecord plays the game that [State.Record] gave to its end.
 func (e *Engine) LoadRecord(ctx context.Context, record []byte, options LoadOptions) (*State, Status, error) {
-	return e.load(ctx, options, func(w *writer) { w.binary("record", record) })
-}
-
-func (e *Engine) load(ctx context.Context, options LoadOptions, source func(*writer)) (*State, Status, error) {
-	return e.openState(ctx, "load", func(w *writer) {
-		source(w)
-		w.flag("log", options.Log)
-		w.flag("legal", options.Legal)
-	})
+	return e.openState(ctx, &loadRequest{Record: record, Options: options})
 }
 
 // openState asks for a state.
-func (e *Engine) openState(ctx context.Context, method string, fill func(*writer)) (*State, Status, error) {
-	reply, err := e.conn.request(ctx, method, aState, fill)
-	if err != nil {
+func (e *Engine) openState(ctx context.Context, request request) (*State, Status, error) {
+	var opened Opened
+	if err := e.open(ctx, aState, request, &opened); err != nil {
 		return nil, Status{}, err
 	}
-	number, err := openedState(reply)
-	state, status := &State{handle: handle{e, number}}, Status{}
+	return &State{handle{e, opened.state}, opened}, opened.Status, nil
+}
+
+// open sends a request that opens a state or a seat, and reads its reply.
+func (e *Engine) open(ctx context.Context, opens opens, request request, reply readable) error {
+	found, err := e.conn.request(ctx, opens, request)
 	if err == nil {
-		err = decode(reply, func(r *reader, key string) {
-			if key == "seed" {
-				state.seed, state.seeded = r.word(), true
-			} else {
-				status.read(r, key)
-			}
-		})
+		_, err = openedState(found)
 	}
-	if err != nil {
-		return nil, Status{}, err
+	if err == nil {
+		err = decode(found, reply)
 	}
-	return state, status, nil
+	return err
 }
 
 // Verify plays a record once more and compares the hash it ends with. A record that ends otherwise is a
 // CodeBadFormat error.
 func (e *Engine) Verify(ctx context.Context, record []byte) (Verification, error) {
-	var found Verification
-	reply, err := e.conn.request(ctx, "verify", nothing, func(w *writer) { w.binary("record", record) })
-	if err == nil {
-		err = decode(reply, found.read)
-	}
-	return found, err
+	return ask[Verification](ctx, e.conn, &verifyRequest{Record: record})
 }
 
 // Create deals a game at a new table.
 func (e *Engine) Create(ctx context.Context, game string, setup Tree, options CreateOptions) (Invitation, error) {
-	var invitation Invitation
-	reply, err := e.conn.request(ctx, "create", nothing, func(w *writer) {
-		w.text("game", game)
-		w.tree("setup", setup)
-		w.seed(options.Seed)
-		if len(options.Bots) > 0 {
-			bots := Tree{}
-			for seat, spec := range options.Bots {
-				bots[strconv.Itoa(seat)] = spec
-			}
-			w.tree("bots", bots)
-		}
-		w.flag("spectators", options.Spectators)
-		if options.Key != "" {
-			w.text("key", options.Key)
-		}
-		w.clock(options.Clock)
-		if options.Substitute != "" {
-			w.text("substitute", options.Substitute)
-		}
-		w.flag("open", options.Open)
-		if options.Seat != nil {
-			w.number("seat", *options.Seat)
-		}
-	})
-	if err == nil {
-		err = decode(reply, invitation.read)
-	}
-	return invitation, err
-}
-
-func (i *Invitation) read(r *reader, key string) {
-	switch key {
-	case "table":
-		i.Table = r.text()
-	case "tokens":
-		i.Tokens = bySeat(r)
-	case "watch":
-		i.Watch = r.textOr()
-	}
+	return ask[Invitation](ctx, e.conn, &createRequest{Game: game, Setup: setup, Options: options})
 }
 
 // Lobby lists the open tables, a page at a time. CodeRefused for a server without a lobby.
 func (e *Engine) Lobby(ctx context.Context, options LobbyOptions) (Lobby, error) {
-	var lobby Lobby
-	reply, err := e.conn.request(ctx, "lobby", nothing, func(w *writer) {
-		if options.Game != "" {
-			w.text("game", options.Game)
-		}
-		if options.After != "" {
-			w.text("after", options.After)
-		}
-		if options.Limit != 0 {
-			w.number("limit", options.Limit)
-		}
-	})
-	if err == nil {
-		err = decode(reply, lobby.read)
-	}
-	return lobby, err
+	return ask[Lobby](ctx, e.conn, &lobbyRequest{Options: options})
 }
 
 // Take takes a free seat of an open table; with [NoSeat] the first one. [Engine.Join] opens it by its token.
 func (e *Engine) Take(ctx context.Context, table string, seat int) (TakenSeat, error) {
-	var taken TakenSeat
-	reply, err := e.conn.request(ctx, "take", nothing, func(w *writer) {
-		w.text("table", table)
-		w.seat(seat)
-	})
-	if err == nil {
-		err = decode(reply, taken.read)
-	}
-	return taken, err
+	return ask[TakenSeat](ctx, e.conn, &takeRequest{Table: table, Seat: seatOrNil(seat)})
 }
 
 // Check checks a setup without starting a game. CodeBadSetup for one that the rules do not allow.
 func (e *Engine) Check(ctx context.Context, game string, setup Tree) (CheckedSetup, error) {
-	var checked CheckedSetup
-	reply, err := e.conn.request(ctx, "check", nothing, func(w *writer) {
-		w.text("game", game)
-		w.tree("setup", setup)
-	})
-	if err == nil {
-		err = decode(reply, checked.read)
-	}
-	return checked, err
+	return ask[CheckedSetup](ctx, e.conn, &checkRequest{Game: game, Setup: setup})
 }
 
 // Catalogue is all that a front end draws a table of a setup from.
 func (e *Engine) Catalogue(ctx context.Context, game string, setup Tree) (Tree, error) {
-	var catalogue Tree
-	reply, err := e.conn.request(ctx, "catalogue", nothing, func(w *writer) {
-		w.text("game", game)
-		w.tree("setup", setup)
-	})
-	if err == nil {
-		err = decode(reply, func(r *reader, key string) {
-			if key == "catalogue" {
-				catalogue = r.tree()
-			}
-		})
+	if setup == nil {
+		setup = Tree{} // the server takes a missing setup for a mistake
 	}
-	return catalogue, err
+	reply, err := ask[catalogueReply](ctx, e.conn, &catalogueRequest{Game: game, Setup: setup})
+	return reply.Catalogue, err
 }
 
 // Join takes the seat that a token opens, or looks on with the spectators' token. Whoever held the seat loses it.
 func (e *Engine) Join(ctx context.Context, token string, options JoinOptions) (*Seat, Status, error) {
-	reply, err := e.conn.request(ctx, "join", aSeat, func(w *writer) {
-		w.text("token", token)
-		w.flag("events", options.Events)
-		w.flag("legal", options.Legal)
-	})
-	if err != nil {
+	var joined Joined
+	if err := e.open(ctx, aSeat, &joinRequest{Token: token, Options: options}, &joined); err != nil {
 		return nil, Status{}, err
 	}
-	number, err := openedState(reply)
-	seat, status := &Seat{handle: handle{e, number}, seat: NoSeat, box: e.conn.box(number)}, Status{}
-	if err == nil {
-		err = decode(reply, func(r *reader, key string) {
-			switch key {
-			case "table":
-				seat.table = r.text()
-			case "seat":
-				seat.seat = r.seat()
-			case "seed_named":
-				seat.seedNamed = r.flag()
-			default:
-				status.read(r, key)
-			}
-		})
+	seat := &Seat{handle: handle{e, joined.state}, joined: joined, box: e.conn.box(joined.state)}
+	if seat.box == nil {
+		return nil, Status{}, ErrClosed
 	}
-	if err == nil && seat.box == nil {
-		err = ErrClosed
-	}
-	if err != nil {
-		return nil, Status{}, err
-	}
-	return seat, status, nil
+	return seat, joined.Status, nil
 }

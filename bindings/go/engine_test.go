@@ -126,14 +126,14 @@ func TestAheadLooksAtEveryLegalActionAndTakesNone(t *testing.T) {
 	before := hash(t, state)
 	look, err := state.Ahead(bounded(t), isettlers.AheadOptions{Through: []string{"build"}, Limit: 200})
 	must(t, err)
-	ids := make([]int, len(look.Actions))
-	for i, ahead := range look.Actions {
+	ids := make([]int, len(look.Ahead))
+	for i, ahead := range look.Ahead {
 		ids[i] = ahead.Action.ID
 	}
 	if look.At != 0 || !slices.Equal(ids, status.Legal) || hash(t, state) != before {
 		t.Errorf("got %+v", look)
 	}
-	first := look.Actions[0]
+	first := look.Ahead[0]
 	step, err := state.Step(bounded(t), first.Action.ID, legal)
 	must(t, err)
 	if len(first.Events) > len(step.Events) || !reflect.DeepEqual(first.Events, step.Events[:len(first.Events)]) {
@@ -145,17 +145,17 @@ func TestAheadLooksAtEveryLegalActionAndTakesNone(t *testing.T) {
 
 func TestAViewOfAnEarlierPosition(t *testing.T) {
 	state, status := start(t, launch(t))
-	first, err := state.View(bounded(t), 0)
+	first, err := state.View(bounded(t), 0, isettlers.ViewOptions{})
 	must(t, err)
 	status = playOn(t, state, status, 3)
-	past, err := state.ViewAt(bounded(t), 0, 0)
+	past, err := state.View(bounded(t), 0, isettlers.ViewOptions{At: isettlers.At(0)})
 	must(t, err)
-	now, err := state.ViewAt(bounded(t), 0, status.At)
+	now, err := state.View(bounded(t), 0, isettlers.ViewOptions{At: isettlers.At(status.At)})
 	must(t, err)
 	if !reflect.DeepEqual(past, first) || reflect.DeepEqual(now, first) {
 		t.Errorf("got %v and %v after %v", past, now, first)
 	}
-	_, err = state.ViewAt(bounded(t), 0, status.At+1)
+	_, err = state.View(bounded(t), 0, isettlers.ViewOptions{At: isettlers.At(status.At + 1)})
 	wantCode(t, err, isettlers.CodeBadRequest, "$.at")
 }
 
@@ -178,8 +178,8 @@ func TestTheSameSeedStartsTheSameGame(t *testing.T) {
 		options := isettlers.StartOptions{Seed: isettlers.Seed(seed)}
 		state, status, err := engine.Start(bounded(t), "imperial", factions("romans", "japanese"), options)
 		must(t, err)
-		if got, known := state.Seed(); !known || got != seed {
-			t.Errorf("got the seed %d, %v", got, known)
+		if got := state.Opened().Seed; got == nil || *got != seed {
+			t.Error("another seed")
 		}
 		if status.Actor < 0 || status.Over || status.At != 0 || status.Legal != nil {
 			t.Errorf("got %+v", status)
@@ -283,7 +283,7 @@ func TestUndoTakesTheLastActionBack(t *testing.T) {
 	must(t, err)
 	undone, err := state.Undo(bounded(t), legal)
 	must(t, err)
-	if !reflect.DeepEqual(undone, status) || hash(t, state) != before {
+	if !reflect.DeepEqual(undone.Status, status) || hash(t, state) != before {
 		t.Errorf("got %+v, want %+v", undone, status)
 	}
 	_, err = state.Undo(bounded(t), isettlers.With{})
@@ -302,8 +302,8 @@ func TestAForkGoesItsOwnWay(t *testing.T) {
 	if hash(t, state) != before || hash(t, fork) == before {
 		t.Error("the fork is not apart from its original")
 	}
-	if seed, known := fork.Seed(); !known || seed != 7 {
-		t.Errorf("got the seed %d, %v", seed, known)
+	if seed := fork.Opened().Seed; seed == nil || *seed != 7 {
+		t.Error("another seed")
 	}
 }
 
@@ -322,7 +322,7 @@ func TestResamplingKeepsWhatTheSeatKnows(t *testing.T) {
 	if !slices.Equal(one, other) {
 		t.Error("the seat can tell the positions apart")
 	}
-	if _, known := drawn.Seed(); known {
+	if drawn.Opened().Seed != nil {
 		t.Error("the seed of a resampled position is known")
 	}
 	_, err = drawn.Record(bounded(t))
@@ -345,7 +345,7 @@ func TestPositionsMoveToAnotherProcess(t *testing.T) {
 	must(t, err)
 	fromDocument, two, err := other.LoadDocument(bounded(t), document, options)
 	must(t, err)
-	fromRecord, three, err := other.LoadRecord(bounded(t), record, options)
+	fromRecord, three, err := other.LoadRecord(bounded(t), record.Record, options)
 	must(t, err)
 	for i, loaded := range []*isettlers.State{fromSnapshot, fromDocument, fromRecord} {
 		if got := []isettlers.Status{one, two, three}[i]; !slices.Equal(got.Legal, status.Legal) || got.Actor != status.Actor {
@@ -387,14 +387,14 @@ func TestADocumentSurvivesAJSONFile(t *testing.T) {
 func TestViewsHideWhatOthersHold(t *testing.T) {
 	state, status := start(t, launch(t))
 	playOn(t, state, status, 10)
-	own, err := state.View(bounded(t), 0)
+	own, err := state.View(bounded(t), 0, isettlers.ViewOptions{})
 	must(t, err)
-	public, err := state.View(bounded(t), isettlers.NoSeat)
+	public, err := state.View(bounded(t), isettlers.NoSeat, isettlers.ViewOptions{})
 	must(t, err)
 	if own["seat"] != int64(0) || public["seat"] != nil || own["log"] != nil {
 		t.Errorf("got the seats %v and %v", own["seat"], public["seat"])
 	}
-	told, err := state.ViewSince(bounded(t), 0, 3)
+	told, err := state.View(bounded(t), 0, isettlers.ViewOptions{Since: isettlers.Since(3)})
 	must(t, err)
 	log, isMap := told["log"].(isettlers.Tree)
 	if !isMap || log["since"] != int64(3) {
@@ -402,7 +402,7 @@ func TestViewsHideWhatOthersHold(t *testing.T) {
 	}
 	fork, _, err := state.Engine().LoadSnapshot(bounded(t), snapshotOf(t, state), isettlers.LoadOptions{})
 	must(t, err)
-	_, err = fork.ViewSince(bounded(t), 0, 0)
+	_, err = fork.View(bounded(t), 0, isettlers.ViewOptions{Since: isettlers.Since(0)})
 	wantCode(t, err, isettlers.CodeNoLog, "$.since")
 }
 
@@ -435,7 +435,7 @@ func TestARecordIsVerified(t *testing.T) {
 	status = playOn(t, state, status, 10_000)
 	record, err := state.Record(bounded(t))
 	must(t, err)
-	found, err := engine.Verify(bounded(t), record)
+	found, err := engine.Verify(bounded(t), record.Record)
 	must(t, err)
 	summary, err := state.Status(bounded(t), isettlers.With{})
 	must(t, err)
@@ -443,7 +443,7 @@ func TestARecordIsVerified(t *testing.T) {
 		!reflect.DeepEqual(found.Outcome, summary.Outcome) {
 		t.Errorf("got %+v, want %+v", found, summary)
 	}
-	_, err = engine.Verify(bounded(t), record[:len(record)/2])
+	_, err = engine.Verify(bounded(t), record.Record[:len(record.Record)/2])
 	wantCode(t, err, isettlers.CodeBadFormat, "$.record")
 }
 
@@ -466,7 +466,7 @@ func TestABotTellsItsProgress(t *testing.T) {
 	state, status := start(t, launch(t))
 	var told []isettlers.Progress
 	choice, err := state.Bot(bounded(t), "flat", isettlers.BotOptions{
-		Time:     400 * time.Millisecond,
+		Budget:   isettlers.Budget{Time: 400 * time.Millisecond},
 		Progress: func(progress isettlers.Progress) { told = append(told, progress) },
 	})
 	must(t, err)
@@ -484,7 +484,7 @@ func TestABotTellsItsProgress(t *testing.T) {
 func TestTheEndOfAContextCancelsABot(t *testing.T) {
 	state, status := start(t, launch(t))
 	ctx, cancel := context.WithCancel(bounded(t))
-	options := isettlers.BotOptions{Time: time.Hour, Progress: func(isettlers.Progress) { cancel() }}
+	options := isettlers.BotOptions{Budget: isettlers.Budget{Time: time.Hour}, Progress: func(isettlers.Progress) { cancel() }}
 	choice, err := state.Bot(ctx, "flat", options)
 	must(t, err)
 	if !slices.Contains(status.Legal, choice.Action) {

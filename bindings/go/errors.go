@@ -14,16 +14,7 @@ var ErrArchived = errors.New("isettlers: the table was archived")
 // ErrFrame is wrapped by every error about bytes that are no frame, or a frame that is no reply to what was asked.
 var ErrFrame = errors.New("isettlers: bad frame")
 
-// An Error is the engine's refusal of a request. Nothing has changed by the request unless its method says otherwise.
-type Error struct {
-	// Code says what went wrong: CodeIllegalAction and the like. Later engines may have more.
-	Code string
-	// Message is one line for people.
-	Message string
-	// Path says which argument is at fault, as "$.setup.factions"; it is empty where none is.
-	Path string
-}
-
+// Error is the refusal in one line. Nothing has changed by the request unless its method says otherwise.
 func (e *Error) Error() string {
 	if e.Path != "" {
 		return fmt.Sprintf("isettlers: %s: %s (%s)", e.Code, e.Message, e.Path)

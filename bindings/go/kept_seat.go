@@ -70,19 +70,19 @@ func (k *KeptSeat) Do(ctx context.Context, request func(*Seat) error) error {
 
 // Apply takes an action once, however often the connection is lost. An At that is nil stands for the newest status known
 // here.
-func (k *KeptSeat) Apply(ctx context.Context, action int, options TurnOptions) (Status, error) {
-	var status Status
+func (k *KeptSeat) Apply(ctx context.Context, action int, options TurnOptions) (Applied, error) {
+	var applied Applied
 	options, err := k.dated(ctx, options)
 	if err == nil {
 		err = k.Do(ctx, func(seat *Seat) (err error) {
-			status, err = seat.Apply(ctx, action, options)
+			applied, err = seat.Apply(ctx, action, options)
 			return err
 		})
 	}
 	if err == nil {
-		k.learn(ctx, status)
+		k.learn(ctx, applied.At)
 	}
-	return status, err
+	return applied, err
 }
 
 // Step is Apply that also says what happened, as the seat may hear it.
@@ -96,7 +96,7 @@ func (k *KeptSeat) Step(ctx context.Context, action int, options TurnOptions) (S
 		})
 	}
 	if err == nil {
-		k.learn(ctx, step.Status)
+		k.learn(ctx, step.At)
 	}
 	return step, err
 }
@@ -203,16 +203,16 @@ func (k *KeptSeat) dated(ctx context.Context, options TurnOptions) (TurnOptions,
 // follow takes the number of actions from a change, also where an action was taken back.
 func (k *KeptSeat) follow(ctx context.Context, change Change) {
 	if change.TakenBack == nil {
-		k.learn(ctx, change.Status)
+		k.learn(ctx, change.At)
 	} else if k.hold(ctx) == nil {
 		k.at = change.At
 		k.release()
 	}
 }
 
-func (k *KeptSeat) learn(ctx context.Context, status Status) {
+func (k *KeptSeat) learn(ctx context.Context, at int) {
 	if k.hold(ctx) == nil {
-		k.at = max(k.at, status.At)
+		k.at = max(k.at, at)
 		k.release()
 	}
 }

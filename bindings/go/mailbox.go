@@ -142,16 +142,25 @@ func (c *conn) leave(number int) {
 
 func (c *conn) changed(frame []byte) error {
 	var change Change
-	box, err := c.pushedTo(frame, change.read)
+	box, err := c.pushedTo(frame, &change.Changed)
 	if box != nil {
 		box.changes.put(change)
 	}
 	return err
 }
 
+func (c *conn) takenBack(frame []byte) error {
+	var back TakenBack
+	box, err := c.pushedTo(frame, &back)
+	if box != nil {
+		box.changes.put(Change{Changed: Changed{Status: back.Status}, TakenBack: &back})
+	}
+	return err
+}
+
 // noticed tells a seat of a seat that changed hands, or of a text.
-func (c *conn) noticed(frame []byte, notice Notice, visit func(*reader, string)) error {
-	box, err := c.pushedTo(frame, visit)
+func (c *conn) noticed(frame []byte, notice Notice, push statePush) error {
+	box, err := c.pushedTo(frame, push)
 	if box != nil {
 		box.notices.put(notice)
 	}
@@ -159,26 +168,24 @@ func (c *conn) noticed(frame []byte, notice Notice, visit func(*reader, string))
 }
 
 // ended says that a state was closed by the other side.
-func (c *conn) ended(end error, frame []byte) error {
-	box, err := c.pushedTo(frame, func(*reader, string) {})
+func (c *conn) ended(end error, frame []byte, push statePush) error {
+	box, err := c.pushedTo(frame, push)
 	if box != nil {
 		box.finish(end)
 	}
 	return err
 }
 
+// A statePush is a push about a state.
+type statePush interface {
+	readable
+	about() int
+}
+
 // pushedTo reads a push, and returns the mailbox of its state, nil where nobody has the state.
-func (c *conn) pushedTo(frame []byte, visit func(*reader, string)) (*mailbox, error) {
-	number := -1
-	err := decode(frame, func(r *reader, key string) {
-		if key == "state" {
-			number = r.number()
-		} else {
-			visit(r, key)
-		}
-	})
-	if err != nil {
+func (c *conn) pushedTo(frame []byte, push statePush) (*mailbox, error) {
+	if err := decode(frame, push); err != nil {
 		return nil, err
 	}
-	return c.box(number), nil
+	return c.box(push.about()), nil
 }

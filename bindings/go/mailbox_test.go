@@ -9,7 +9,7 @@ import (
 func TestAFullMailboxDropsTheOldestAndCountsThem(t *testing.T) {
 	box := newMailbox().changes
 	for at := range kept + 3 {
-		box.put(Change{Status: Status{At: at}})
+		box.put(Change{Changed: Changed{Status: Status{At: at}}})
 	}
 	box.finish(ErrArchived)
 	first, found, err := box.take()
@@ -47,7 +47,7 @@ func TestEveryChangeReachesOneOfThoseWhoWait(t *testing.T) {
 		}()
 	}
 	for at := range 1000 {
-		box.put(Change{Status: Status{At: at}})
+		box.put(Change{Changed: Changed{Status: Status{At: at}}})
 	}
 	box.finish(ErrClosed)
 	waiting.Wait()

@@ -9,20 +9,12 @@ import (
 // too, which cannot act.
 type Seat struct {
 	handle
-	table     string
-	seat      int
-	seedNamed bool
-	box       *mailbox
+	joined Joined
+	box    *mailbox
 }
 
-// Table is the table's id.
-func (s *Seat) Table() string { return s.table }
-
-// Number is the seat's number, [NoSeat] for a spectator.
-func (s *Seat) Number() int { return s.seat }
-
-// SeedNamed says that the creator of the table chose its seed, and so can compute everything hidden.
-func (s *Seat) SeedNamed() bool { return s.seedNamed }
+// Joined is the server's reply to [Engine.Join]: the table, the seat's number, and whether the creator chose the seed.
+func (s *Seat) Joined() Joined { return s.joined }
 
 // Close leaves the seat, which is free to be joined again.
 func (s *Seat) Close(ctx context.Context) error {
@@ -32,16 +24,8 @@ func (s *Seat) Close(ctx context.Context) error {
 }
 
 // View is what the seat knows of the position.
-func (s *Seat) View(ctx context.Context) (Tree, error) { return s.view(ctx, nil) }
-
-// ViewSince is View with "log" in the tree: the events from that number on, as the seat may hear them.
-func (s *Seat) ViewSince(ctx context.Context, since int) (Tree, error) {
-	return s.view(ctx, func(w *writer) { w.number("since", since) })
-}
-
-// ViewAt is View of the position after that many actions.
-func (s *Seat) ViewAt(ctx context.Context, at int) (Tree, error) {
-	return s.view(ctx, func(w *writer) { w.number("at", at) })
+func (s *Seat) View(ctx context.Context, options ViewOptions) (Tree, error) {
+	return s.view(ctx, NoSeat, options)
 }
 
 // Observe is the position in numbers, as the seat knows it.
@@ -49,62 +33,40 @@ func (s *Seat) Observe(ctx context.Context) ([]float32, error) { return s.observ
 
 // Apply takes an action, which the server has written down once this returns. CodeNotYourTurn while another seat is to
 // decide, CodeStale where [TurnOptions.At] says otherwise than the table.
-func (s *Seat) Apply(ctx context.Context, action int, options TurnOptions) (Status, error) {
-	return s.apply(ctx, byID(action), options)
+func (s *Seat) Apply(ctx context.Context, action int, options TurnOptions) (Applied, error) {
+	return s.apply(ctx, action, options)
 }
 
 // ApplyText is Apply with the action's text.
-func (s *Seat) ApplyText(ctx context.Context, action string, options TurnOptions) (Status, error) {
-	return s.apply(ctx, byText(action), options)
+func (s *Seat) ApplyText(ctx context.Context, action string, options TurnOptions) (Applied, error) {
+	return s.apply(ctx, action, options)
 }
 
 // Step is Apply that also says what happened, as the seat may hear it.
 func (s *Seat) Step(ctx context.Context, action int, options TurnOptions) (Step, error) {
-	return s.step(ctx, byID(action), options)
+	return s.step(ctx, action, options)
 }
 
 // StepText is Step with the action's text.
 func (s *Seat) StepText(ctx context.Context, action string, options TurnOptions) (Step, error) {
-	return s.step(ctx, byText(action), options)
+	return s.step(ctx, action, options)
 }
 
-// Undo takes the seat's last action back, and returns how many events at the end of the log are no more. The error has
-// CodeRevealed, CodeOthersActed or CodeNothingToUndo where that is not possible.
-func (s *Seat) Undo(ctx context.Context, options TurnOptions) (Status, int, error) {
-	var undone Change
-	err := s.request(ctx, "undo", func(w *writer) {
-		w.flag("legal", options.Legal)
-		if options.At != nil {
-			w.number("at", *options.At)
-		}
-	}, undone.read)
-	return undone.Status, undone.takenBack().Dropped, err
+// Undo takes the seat's last action back. The error has CodeRevealed, CodeOthersActed or CodeNothingToUndo where that is
+// not possible.
+func (s *Seat) Undo(ctx context.Context, options TurnOptions) (Undone, error) {
+	return s.undo(ctx, options)
 }
 
 // Resign hands the seat to the table's substitute. From then on it only looks on.
-func (s *Seat) Resign(ctx context.Context) (Status, error) {
-	var status Status
-	err := s.request(ctx, "resign", nil, status.read)
-	return status, err
-}
-
-// Record returns the record of a finished game, and the data file that a replay needs. The data file holds your own decks,
-// estates or tiles; data is nil when the setup has none. The error is CodeRefused before the end, and for spectators.
-func (s *Seat) Record(ctx context.Context) (record, data []byte, err error) {
-	err = s.request(ctx, "record", nil, func(r *reader, key string) {
-		switch key {
-		case "record":
-			record = r.binary()
-		case "data":
-			data = r.binary()
-		}
-	})
-	return record, data, err
+func (s *Seat) Resign(ctx context.Context) (Resigned, error) {
+	return ask[Resigned](ctx, s.engine.conn, &resignRequest{State: s.number})
 }
 
 // Say sends a text to the others at the table. CodeRefused for a server without a chat, and for spectators.
 func (s *Seat) Say(ctx context.Context, text string) error {
-	return s.request(ctx, "say", func(w *writer) { w.text("text", text) }, func(*reader, string) {})
+	_, err := ask[sayReply](ctx, s.engine.conn, &sayRequest{State: s.number, Text: text})
+	return err
 }
 
 // Next waits for the next action that somebody else takes. The last few thousand changes are kept until they are taken.

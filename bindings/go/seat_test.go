@@ -74,8 +74,9 @@ func TestTwoPlayersAndASpectatorShareATable(t *testing.T) {
 	one, status := join(t, engines[0], invitation.Tokens[0])
 	two, other := join(t, engines[1], invitation.Tokens[1])
 	watch, watched := join(t, engines[2], invitation.Watch)
-	if one.Number() != 0 || two.Number() != 1 || watch.Number() != isettlers.NoSeat || one.Table() != watch.Table() {
-		t.Errorf("got the seats %d, %d and %d", one.Number(), two.Number(), watch.Number())
+	first, second, third := one.Joined(), two.Joined(), watch.Joined()
+	if first.Seat != 0 || second.Seat != 1 || third.Seat != isettlers.NoSeat || first.Table != third.Table {
+		t.Errorf("got the seats %d, %d and %d", first.Seat, second.Seat, third.Seat)
 	}
 	seats := []*isettlers.Seat{one, two}
 	if status.Actor == 1 {
@@ -140,9 +141,9 @@ func TestAGameAgainstABotIsPlayedToItsEnd(t *testing.T) {
 
 func TestASeatSeesWhatIsItsOwn(t *testing.T) {
 	engine, _, seat, status := table(t, host(t))
-	view, err := seat.View(bounded(t))
+	view, err := seat.View(bounded(t), isettlers.ViewOptions{})
 	must(t, err)
-	since, err := seat.ViewSince(bounded(t), 0)
+	since, err := seat.View(bounded(t), isettlers.ViewOptions{Since: isettlers.Since(0)})
 	must(t, err)
 	if view["seat"] != int64(0) || since["log"] == nil {
 		t.Errorf("got the seat %v and the log %v", view["seat"], since["log"])
@@ -236,7 +237,7 @@ func TestOpenTablesStandInTheLobbyUntilTheirSeatsAreTaken(t *testing.T) {
 	creator, _ := join(t, one, made.Tokens[1])
 	taken, err := other.Take(bounded(t), made.Table, isettlers.NoSeat)
 	must(t, err)
-	if taken.Seat != 0 || taken.Clock == nil || taken.Clock.Left[0] != clock.Total || creator.SeedNamed() {
+	if taken.Seat != 0 || taken.Clock == nil || taken.Clock.Left[0] != clock.Total || creator.Joined().SeedNamed {
 		t.Fatalf("got %+v", taken)
 	}
 	notice, err := creator.NextNotice(bounded(t))
@@ -250,7 +251,7 @@ func TestOpenTablesStandInTheLobbyUntilTheirSeatsAreTaken(t *testing.T) {
 	must(t, err)
 	said, err := creator.NextNotice(bounded(t))
 	must(t, err)
-	if said.Said == nil || *said.Said != (isettlers.Said{Seat: 0, Text: "Ave!"}) {
+	if said.Said == nil || said.Said.Seat != 0 || said.Said.Text != "Ave!" {
 		t.Errorf("got %+v", said)
 	}
 	summary, err := creator.Status(bounded(t), isettlers.With{})

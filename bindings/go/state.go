@@ -10,52 +10,32 @@ import (
 // A State is a game in an engine whose caller is trusted: it sees all and decides for every seat.
 type State struct {
 	handle
-	seed   uint64
-	seeded bool
+	opened Opened
 }
 
-// Seed is the seed that [Engine.Start] began the game with, and whether it did.
-func (s *State) Seed() (seed uint64, known bool) { return s.seed, s.seeded }
+// Opened is the engine's reply to the request that opened it. Its Seed is that of the game after [Engine.Start], and
+// after [State.Fork] of such a state; else nil.
+func (s *State) Opened() Opened { return s.opened }
 
 // Close closes the state.
 func (s *State) Close(ctx context.Context) error { return s.close(ctx) }
 
 // Save is the position as a snapshot.
 func (s *State) Save(ctx context.Context) ([]byte, error) {
-	return field(ctx, &s.handle, "save", nil, "snapshot", (*reader).binary)
-}
-
-// Record is the game so far: its setup, seed and actions. CodeNoRecord for a state that was neither started nor loaded
-// from a record.
-func (s *State) Record(ctx context.Context) ([]byte, error) {
-	return field(ctx, &s.handle, "record", nil, "record", (*reader).binary)
+	reply, err := ask[saveReply](ctx, s.engine.conn, &saveRequest{State: s.number})
+	return reply.Snapshot, err
 }
 
 // Document is the whole position as a tree that a person can read and edit, with all that is hidden.
 func (s *State) Document(ctx context.Context) (Tree, error) {
-	return field(ctx, &s.handle, "document", nil, "document", (*reader).tree)
+	reply, err := ask[documentReply](ctx, s.engine.conn, &documentRequest{State: s.number})
+	return reply.Document, err
 }
 
-// View is what a seat knows of the position; with [NoSeat] what a spectator knows.
-func (s *State) View(ctx context.Context, seat int) (Tree, error) {
-	return s.view(ctx, func(w *writer) { w.seat(seat) })
-}
-
-// ViewSince is View with "log" in the tree: the events from that number on, as the seat may hear them. CodeNoLog for a
-// state that was opened without a log.
-func (s *State) ViewSince(ctx context.Context, seat, since int) (Tree, error) {
-	return s.view(ctx, func(w *writer) {
-		w.seat(seat)
-		w.number("since", since)
-	})
-}
-
-// ViewAt is View of the position after that many actions.
-func (s *State) ViewAt(ctx context.Context, seat, at int) (Tree, error) {
-	return s.view(ctx, func(w *writer) {
-		w.seat(seat)
-		w.number("at", at)
-	})
+// View is what a seat knows of the position; with [NoSeat] what a spectator knows. CodeNoLog for Since and a state that
+// was opened without a log.
+func (s *State) View(ctx context.Context, seat int, options ViewOptions) (Tree, error) {
+	return s.view(ctx, seat, options)
 }
 
 // Observe is the position in numbers, as a seat knows it; with [NoSeat] as the seat to decide does.
@@ -64,52 +44,40 @@ func (s *State) Observe(ctx context.Context, seat int) ([]float32, error) {
 }
 
 // Apply takes an action. CodeIllegalAction for one that is not legal now.
-func (s *State) Apply(ctx context.Context, action int, with With) (Status, error) {
-	return s.apply(ctx, byID(action), TurnOptions{Legal: with.Legal})
+func (s *State) Apply(ctx context.Context, action int, with With) (Applied, error) {
+	return s.apply(ctx, action, with)
 }
 
 // ApplyText is Apply with the action's text.
-func (s *State) ApplyText(ctx context.Context, action string, with With) (Status, error) {
-	return s.apply(ctx, byText(action), TurnOptions{Legal: with.Legal})
+func (s *State) ApplyText(ctx context.Context, action string, with With) (Applied, error) {
+	return s.apply(ctx, action, with)
 }
 
 // Step is Apply that also says what happened.
 func (s *State) Step(ctx context.Context, action int, with With) (Step, error) {
-	return s.step(ctx, byID(action), TurnOptions{Legal: with.Legal})
+	return s.step(ctx, action, with)
 }
 
 // StepText is Step with the action's text.
 func (s *State) StepText(ctx context.Context, action string, with With) (Step, error) {
-	return s.step(ctx, byText(action), TurnOptions{Legal: with.Legal})
+	return s.step(ctx, action, with)
 }
 
 // Undo takes the last action back. CodeNothingToUndo where there is none.
-func (s *State) Undo(ctx context.Context, with With) (Status, error) {
-	var status Status
-	err := s.request(ctx, "undo", func(w *writer) { w.flag("legal", with.Legal) }, status.read)
-	return status, err
-}
+func (s *State) Undo(ctx context.Context, with With) (Undone, error) { return s.undo(ctx, with) }
 
 // Fork is a copy that goes its own way. It has the record and the log so far, but nothing to undo.
 func (s *State) Fork(ctx context.Context, with With) (*State, Status, error) {
-	copied, status, err := s.engine.openState(ctx, "fork", func(w *writer) {
-		w.number("state", s.number)
-		w.flag("legal", with.Legal)
-	})
+	copied, status, err := s.engine.openState(ctx, &forkRequest{State: s.number, Options: with})
 	if err == nil {
-		copied.seed, copied.seeded = s.seed, s.seeded
+		copied.opened.Seed = s.opened.Seed
 	}
 	return copied, status, err
 }
 
 // Resample is a position that a seat cannot tell from this one: what it does not know is drawn again.
 func (s *State) Resample(ctx context.Context, seat int, options ResampleOptions) (*State, Status, error) {
-	return s.engine.openState(ctx, "resample", func(w *writer) {
-		w.number("state", s.number)
-		w.number("seat", seat)
-		w.seed(options.Seed)
-		w.flag("legal", options.Legal)
-	})
+	return s.engine.openState(ctx, &resampleRequest{State: s.number, Seat: seat, Options: options})
 }
 
 // Bot lets a bot decide: "greedy", "flat".
@@ -118,44 +86,24 @@ func (s *State) Resample(ctx context.Context, seat int, options ResampleOptions)
 // error wraps the context's, and that of CodeCancelled.
 func (s *State) Bot(ctx context.Context, bot string, options BotOptions) (Choice, error) {
 	waiting := &call{answered: make(chan answer, 1)}
+	request := &botRequest{State: s.number, Bot: bot, Options: options}
 	if options.Progress != nil {
 		waiting.progress = make(chan Progress, telling)
+		request.Progress = true
+		if options.Values {
+			request.Progress = "actions"
+		}
 	}
-	id, err := s.engine.conn.begin(ctx, waiting, "bot", func(w *writer) { s.search(w, bot, options) })
+	id, err := s.engine.conn.begin(ctx, waiting, request)
 	if err != nil {
 		return Choice{}, err
 	}
-	reply, err := s.engine.found(ctx, id, waiting, options.Progress)
 	var choice Choice
-	if options.Apply {
-		choice.Status = &Status{}
-	}
+	reply, err := s.engine.found(ctx, id, waiting, options.Progress)
 	if err == nil {
-		err = decode(reply, choice.read)
+		err = decode(reply, &choice)
 	}
-	if err != nil {
-		return Choice{}, err
-	}
-	return choice, nil
-}
-
-func (s *State) search(w *writer, bot string, options BotOptions) {
-	w.number("state", s.number)
-	w.text("bot", bot)
-	w.seed(options.Seed)
-	if options.Time > 0 || options.Iterations > 0 {
-		budget := Tree{}
-		if options.Time > 0 {
-			budget["ms"] = max(options.Time.Milliseconds(), 1)
-		}
-		if options.Iterations > 0 {
-			budget["iterations"] = options.Iterations
-		}
-		w.tree("budget", budget)
-	}
-	w.flag("progress", options.Progress != nil)
-	w.flag("apply", options.Apply)
-	w.flag("legal", options.Legal)
+	return choice, err
 }
 
 // found waits for what a search finds, and cancels it when the context ends.
@@ -186,5 +134,5 @@ func (e *Engine) found(ctx context.Context, id uint32, waiting *call, tell func(
 func (e *Engine) cancel(id uint32) {
 	ctx, done := context.WithTimeout(context.Background(), e.grace)
 	defer done()
-	_, _ = e.conn.request(ctx, "cancel", nothing, func(w *writer) { w.number("request", int(id)) })
+	_, _ = ask[cancelReply](ctx, e.conn, &cancelRequest{Request: int(id)})
 }

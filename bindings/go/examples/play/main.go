@@ -75,7 +75,7 @@ func finish(ctx context.Context, state *isettlers.State, folder string) error {
 	if err != nil {
 		return err
 	}
-	for name, data := range map[string][]byte{"game.snapshot": snapshot, "game.record": record} {
+	for name, data := range map[string][]byte{"game.snapshot": snapshot, "game.record": record.Record} {
 		if err := os.WriteFile(filepath.Join(folder, name), data, 0o644); err != nil {
 			return err
 		}
