@@ -126,7 +126,7 @@ func (v *Game) field(r *reader, key string) {
 type Bot struct {
 	// Name, with which its specs begin.
 	Name string
-	// What it does, in one sentence.
+	// The bot in one sentence.
 	Meaning string
 }
 
@@ -151,7 +151,7 @@ type Outcome struct {
 	Ranks []int
 	// Score of each seat.
 	Scores []int
-	// What separated the winners from the others.
+	// Criterion that separated the winners from the others.
 	DecidedBy string
 }
 
@@ -285,7 +285,7 @@ func (v *Ahead) field(r *reader, key string) {
 	}
 }
 
-// ActionValue: What a search knows about an action at its root.
+// ActionValue: Figures of a search about an action at its root.
 type ActionValue struct {
 	// Id of the action.
 	Action int

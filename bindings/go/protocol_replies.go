@@ -215,7 +215,7 @@ func (v *CheckedSetup) field(r *reader, key string) {
 
 // viewReply: Reply of `view`.
 type viewReply struct {
-	// What the seat knows.
+	// The knowledge of the seat.
 	View Tree
 }
 

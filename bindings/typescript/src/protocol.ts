@@ -64,7 +64,7 @@ export interface Game {
 export interface Bot {
   /** Name, with which its specs begin. */
   readonly name: string;
-  /** What it does, in one sentence. */
+  /** The bot in one sentence. */
   readonly meaning: string;
 }
 
@@ -76,7 +76,7 @@ export interface Outcome {
   readonly ranks: readonly number[];
   /** Score of each seat. */
   readonly scores: readonly number[];
-  /** What separated the winners from the others. */
+  /** Criterion that separated the winners from the others. */
   readonly decided_by: string;
 }
 
@@ -138,7 +138,7 @@ export interface Budget {
   readonly cpu_ms?: number;
 }
 
-/** What a search knows about an action at its root. */
+/** Figures of a search about an action at its root. */
 export interface ActionValue {
   /** Id of the action. */
   readonly action: number;
@@ -430,7 +430,7 @@ export interface Methods {
       readonly at?: number;
     };
     reply: {
-      /** What the seat knows. */
+      /** The knowledge of the seat. */
       readonly view: Tree;
     };
   };

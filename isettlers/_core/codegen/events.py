@@ -98,8 +98,8 @@ class Event:
 def sources(tree: Mapping[str, Any]) -> dict[str, str]:
     """Return the files that follow from the table.
 
-    `events.pxi` has the numbers, what writes events to the log, and what reads their fields; `event_words.pxi` what writes events for readers, and the
-    table itself for Python.
+    `events.pxi` has the numbers, what adds events to the log and what reads their fields; `event_words.pxi` what writes
+    events for readers, and the table for Python.
     """
     kinds = {name: Kind(**given) for name, given in tree["kinds"].items()}
     for name, given in tree["events"].items():

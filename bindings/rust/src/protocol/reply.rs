@@ -59,7 +59,7 @@ pub struct Game {
 pub struct BotKind {
     /// Name, with which its specs begin.
     pub name: String,
-    /// What it does, in one sentence.
+    /// The bot in one sentence.
     pub meaning: String,
 }
 
@@ -73,7 +73,7 @@ pub struct Outcome {
     pub ranks: Vec<usize>,
     /// Score of each seat.
     pub scores: Vec<i64>,
-    /// What separated the winners from the others.
+    /// Criterion that separated the winners from the others.
     pub decided_by: String,
 }
 
@@ -122,7 +122,7 @@ pub struct Foreseen {
     pub next: Option<Vec<Foreseen>>,
 }
 
-/// What a search knows about an action at its root.
+/// Figures of a search about an action at its root.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ActionValue {
@@ -300,7 +300,7 @@ pub struct Check {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct View {
-    /// What the seat knows.
+    /// The knowledge of the seat.
     pub view: Value,
 }
 
