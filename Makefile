@@ -61,7 +61,7 @@ soak: debug-build ## the slow tests, on a core that checks every state
 coverage: build ## the tests without lint, and which lines of the Python side they run; pages in build/coverage
 	$(PYTEST) -m 'not slow' --cov --cov-report=term --cov-report=html $(ARGS)
 
-lint: $(VENV)/.tools ## ruff, cython-lint and codespell
+lint: $(VENV)/.tools $(REQUESTS) ## ruff, cython-lint and codespell
 	$(BIN)/ruff check && $(BIN)/ruff format --check
 	$(BIN)/codespell
 	find isettlers tests examples -name '*.pyx' -print0 -o -name '*.px[di]' -print0 | xargs -0 -n 30 -P 2 $(BIN)/cython-lint

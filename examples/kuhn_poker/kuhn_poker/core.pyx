@@ -125,6 +125,12 @@ cdef int options(const Context* c, uint16_t* out) noexcept nogil:
     return 2
 
 
+cdef inline void note(Context* c, int kind, int seat, int a, int b, int n) noexcept nogil:
+    """Add an event to the log, if anybody listens."""
+    if rarely(c.log != NULL):
+        write_note(c.log, Event(kind=kind, seat=seat, a=a, b=b, n=n, goods=0))
+
+
 cdef void set_up(Context* c) noexcept nogil:
     """Deal a card to each seat."""
     cdef int deck[CARDS]
@@ -137,7 +143,7 @@ cdef void set_up(Context* c) noexcept nogil:
         c.s.seat[p].card = deck[i]
         left -= 1
         deck[i] = deck[left]
-        note(c, E_DEAL, p, c.s.seat[p].card, 0, 0, 0)
+        note(c, E_DEAL, p, c.s.seat[p].card, 0, 0)
 
 
 cdef int run(Context* c, uint16_t* out) noexcept nogil:
@@ -147,15 +153,15 @@ cdef int run(Context* c, uint16_t* out) noexcept nogil:
 
 cdef void perform(Context* c, int action, bint forced) noexcept nogil:
     cdef int p
-    note(c, E_ACTION, decider(c), action, forced, 0, 0)
+    note(c, E_ACTION, decider(c), action, forced, 0)
     if action == BET or action == CALL:
         c.s.bets |= 1 << c.s.count
     c.s.count += 1
     if is_over(c):
         for p in range(c.t.seats):
             if is_shown(c, p):
-                note(c, E_SHOW, p, c.s.seat[p].card, 0, 0, 0)
-        note(c, E_OVER, winner(c), count_bits(c.s.bets) == 1, 0, pot(c), 0)
+                note(c, E_SHOW, p, c.s.seat[p].card, 0, 0)
+        note(c, E_OVER, winner(c), count_bits(c.s.bets) == 1, 0, pot(c))
 
 
 cdef bint has_pending(const Context* c) noexcept nogil:

@@ -4,7 +4,7 @@ cdef enum:
     EVERY_GOOD = 0x111111
 
 
-# What ids have in one number: a depot and a tile there, or a tile and the hex it comes to.
+# Pairs that ids have in one number: a depot and a tile there, a tile and the hex it comes to.
 
 cdef inline int offer_depot(int offer) noexcept nogil:
     return offer // TILES

@@ -86,7 +86,7 @@ class Event:
 
     @property
     def words(self) -> str:
-        """What happens, as the names of functions have it."""
+        """The event in words, as the names of functions have it."""
         words: str = self.given["core"]
         return words
 

@@ -17,7 +17,7 @@ cdef inline Context context(const void* state, const void* tables, Log* log) noe
 
 
 cdef void write_note(Log* log, Event e) noexcept nogil:
-    """Write an event. events.pxi asks first whether anybody listens: most games are played out, and nobody does."""
+    """Add an event. Callers ask first whether anybody listens: most games are played out, and nobody does."""
     ensure(log.count < log.capacity)
     if log.count < log.capacity:
         log.events[log.count] = e
