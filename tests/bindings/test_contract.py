@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from bindings.contract_walk import VECTORS, Walk, vectors
 from bindings.trees import from_json
 from contract import SOURCE, parse, read
+from contract_walk import VECTORS, Walk, vectors
 
 from isettlers import ahead
 from isettlers.serve import lobby

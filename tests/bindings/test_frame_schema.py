@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from bindings.contract_walk import Frame, vectors
 from bindings_model import pascal
 from contract import read
+from contract_walk import Frame, vectors
 from jsonschema import Draft202012Validator
 
 CONTRACT: Final = read()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 import msgpack
+from contract_walk import SPOKEN
 from serve.tables_builders import PATIENCE, ROOMY, SEED, SETUP, Frame
 
 from isettlers.serve.hall import Features, Hall
@@ -72,6 +73,8 @@ class Guest:
 
     def __init__(self, shared: Shared, hall: Hall, owner: str) -> None:
         self.sent: list[bytes] = []
+        self.faults: list[str] = []
+        """Pushes that are not those of the protocol."""
         self._came = asyncio.Event()
         self.session = TableSession(shared, hall, Caller(self._keep, lambda: None, owner))
         self._ids = count(1)
@@ -91,6 +94,7 @@ class Guest:
         """What a request that succeeds replies."""
         reply = await self.ask(method, **arguments)
         assert "ok" in reply, reply
+        assert not SPOKEN.reply(reply, method, self.session.mode)
         result: Frame = reply["ok"]
         return result
 
@@ -98,6 +102,7 @@ class Guest:
         """The code of the error that a request gets."""
         reply = await self.ask(method, **arguments)
         assert "error" in reply, reply
+        assert not SPOKEN.error(reply["error"])
         code: str = reply["error"]["code"]
         return code
 
@@ -112,6 +117,7 @@ class Guest:
 
     def pushes(self, kind: str) -> list[Frame]:
         """The pushes of a kind so far."""
+        assert not self.faults
         return [frame for frame in map(msgpack.unpackb, self.sent) if frame.get("push") == kind]
 
     async def coming(self, kind: str) -> Frame:
@@ -125,6 +131,8 @@ class Guest:
         self.sent.append(data)
         self._came.set()
         frame: dict[str, Any] = msgpack.unpackb(data)
+        if "push" in frame:
+            self.faults += SPOKEN.push(frame, self.session.mode)
         if "id" in frame:
             coming = self._replies.pop(frame["id"])
             if not coming.done():

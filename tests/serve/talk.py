@@ -11,6 +11,7 @@ from threading import Condition
 from typing import Any, Final, Self
 
 import msgpack
+from contract_walk import SPOKEN
 
 from isettlers import State
 from isettlers._core.rng import Generator
@@ -37,6 +38,8 @@ class Talk:
 
     def __init__(self, limits: Limits | None = None, *, greet: bool = True) -> None:
         self.frames: list[Frame] = []
+        self.faults: list[str] = []
+        """Pushes that are not those of the protocol."""
         self.hung_up = 0
         self._came = Condition()
         self._ids = count(1)
@@ -64,6 +67,7 @@ class Talk:
 
     def wait(self, wanted: Any) -> Frame:
         """The first frame of a kind, waited for."""
+        assert not self.faults
         end = time.monotonic() + PATIENCE
         with self._came:
             while True:
@@ -80,6 +84,7 @@ class Talk:
         """What a request that succeeds replies."""
         reply = self.ask(method, **arguments)
         assert reply.keys() == {"id", "ok"}, reply
+        assert not SPOKEN.reply(reply, method, self.session.mode)
         result: Frame = reply["ok"]
         return result
 
@@ -109,8 +114,11 @@ class Talk:
         return [frame["id"] for frame in self.frames if "id" in frame]
 
     def _keep(self, data: bytes) -> None:
+        frame = msgpack.unpackb(data)
+        if "push" in frame:
+            self.faults += SPOKEN.push(frame, self.session.mode)
         with self._came:
-            self.frames.append(msgpack.unpackb(data))
+            self.frames.append(frame)
             self._came.notify_all()
 
     def _hang_up(self) -> None:
@@ -120,7 +128,7 @@ class Talk:
 def error_of(reply: Frame) -> tuple[str, str | None]:
     """Code and path of an error, whose message has to be one short line."""
     error = reply["error"]
-    assert error.keys() <= {"code", "message", "path"}
+    assert not SPOKEN.error(error)
     assert 0 < len(error["message"]) <= MESSAGE
     assert error["message"].isprintable()
     assert error.get("path", "$").startswith("$")

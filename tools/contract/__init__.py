@@ -228,7 +228,7 @@ def parse(tree: dict[str, Any]) -> Contract:
 
 
 def _sentences(top: _Table, key: str) -> dict[str, str]:
-    texts: dict[str, str] = top.take(key, dict)
+    texts: dict[str, Any] = top.take(key, dict)
     for name, text in texts.items():
         if not isinstance(text, str) or not _is_sentence(text):
             raise ValueError(f"{key}.{name}: expected a sentence, got {text!r}")

@@ -7,11 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from contract import MOST_COUNT, Contract, Kind, Record, Row
+from tooling import import_tools
+
+import_tools("contract")
+
+from contract import MOST_COUNT, Contract, Kind, Record, Row, read  # noqa: E402, import_tools finds it
 
 Frame = Mapping[str, Any]
 
-VECTORS: Final = Path(__file__).resolve().parents[2] / "bindings/vectors/v1"
+VECTORS: Final = Path(__file__).resolve().parents[1] / "bindings/vectors/v1"
 _WORD_BYTES: Final = 8
 _FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
     "flag": lambda value: isinstance(value, bool),
@@ -129,3 +133,7 @@ def _form(contract: Contract, record: Record, tree: Frame) -> list[Row]:
     rows = contract.fields(record)
     forms = [form for form in record.either if any(name in tree for name in form)]
     return [row for row in rows if not forms or row.name in forms[0]]
+
+
+SPOKEN: Final = Walk(read())
+"""Compares what a server under test says."""
