@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -13,7 +15,7 @@ from bindings.trees import from_json
 from contract import SOURCE, parse, read
 from contract_walk import VECTORS, Walk, vectors
 
-from isettlers import ahead
+from isettlers import ahead, serve
 from isettlers.serve import lobby
 from isettlers.serve.embed import EmbedSession
 from isettlers.serve.seated import TableSession
@@ -58,6 +60,23 @@ def test_errors_and_pushes_of_all_conversations_are_in_the_contract() -> None:
                 assert mode in CONTRACT.pushes[frame["push"]].modes
     assert met
     assert met <= CONTRACT.codes.keys()
+
+
+def in_server(pattern: str) -> set[str]:
+    """What a pattern finds in the files of the server."""
+    texts = (path.read_text(encoding="utf-8") for path in Path(serve.__file__).parent.glob("*.py"))
+    return {found for text in texts for found in re.findall(pattern, text)}
+
+
+def test_codes_and_pushes_of_the_server_are_in_the_contract() -> None:
+    codes = in_server(r'(?:Refusal|FrameError)\(\s*"(\w+)"')
+    assert len(codes) > len(CONTRACT.codes) // 2
+    assert codes <= CONTRACT.codes.keys()
+    assert in_server(r'"push": "(\w+)"') | in_server(r'\.dismiss\("(\w+)"\)') == CONTRACT.pushes.keys()
+
+
+def test_close_codes_of_the_server_are_in_the_contract() -> None:
+    assert {int(code) for code in in_server(r"\b(1\d{3})\b")} & set(range(1001, 1016)) <= CONTRACT.close.keys()
 
 
 def test_sessions_have_the_methods_of_their_mode() -> None:
