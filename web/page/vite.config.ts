@@ -9,7 +9,7 @@ const SHARED = [
   "snabbdom/",
   "board/dist/(mount|dom|patch|panel|drag|arrows|taps|marks|option|selection|parts|thing|motion-plan)[.]",
   "page/src/play/(open|play|beats|rows|unfailing|words|lines|named|rules|telling)[.]",
-  "page/src/parts/(table|board|decision|log|rules|keys|spoken|sounds)[.]",
+  "page/src/parts/(table|top|board|decision|log|rules|keys|spoken|sounds)[.]",
 ];
 
 /** Two files for what a first visit loads, beside the board: many small ones compress worse. */

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Tree } from "isettlers";
-import { ENGLISH, type Words } from "isettlers-board";
+import { type COMMON, ENGLISH, type Words } from "isettlers-board";
 import { GERMAN } from "isettlers-board/de";
 import { POLISH } from "isettlers-board/pl";
 import { gameOf } from "./games.js";
 import { gameOf as imperial } from "./imperial-games.js";
 
+/** The games with words, each under its name. */
+type GameWords = Exclude<keyof Words, keyof typeof COMMON>;
 type Entry = string | ((...given: unknown[]) => string);
 
 /** The entries of a catalogue by their path, such as `imperial.good.wood`. */
@@ -47,14 +49,14 @@ for (const [language, words] of Object.entries<Words>({ GERMAN, POLISH })) {
   });
 
   test(`${language} has every question of the catalogues and no other`, () => {
-    const catalogues = {
+    const catalogues: { readonly [K in GameWords]: unknown } = {
       imperial: imperial("five").catalogue,
       burgundy: gameOf("burgundy", { players: 2 }).catalogue(),
       founders: gameOf("founders", { players: 2 }).catalogue(),
     };
-    for (const [game, { questions }] of Object.entries<Tree>(catalogues)) {
+    for (const [game, { questions }] of Object.entries(catalogues as { readonly [game: string]: Tree })) {
       const names = (questions as unknown as readonly { name: string }[]).map(({ name }) => name);
-      const { asked } = words[game as keyof typeof catalogues];
+      const { asked } = words[game as GameWords];
       assert.deepEqual(Object.keys(asked).sort(), [...new Set(names)].sort(), game);
     }
   });

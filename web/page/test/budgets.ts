@@ -5,15 +5,15 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Tree } from "isettlers";
 import { openLibrary, recordOf } from "isettlers/wasm/file";
 import type { Page } from "playwright-core";
 import { decide } from "../src/engine/thinking.js";
-import { FACTIONS } from "../src/start/form.js";
+import { FACTIONS } from "../src/games/imperial/game.js";
 import { site } from "./browser/files.js";
-import { chooses, GAMES, type GameName, openTable } from "./browser/hands.js";
+import { chooses, openTable } from "./browser/hands.js";
 import { DESKTOP, launch, Visitor } from "./browser/visitor.js";
 import { type Dice, dice, drawn } from "./chance.js";
+import { GAMES, type GameName, usualSetup } from "./games.js";
 
 const FOLDER = fileURLToPath(new URL("../../../../build/", import.meta.url));
 const FIRST_CHOICE_MS = 1000;
@@ -22,11 +22,6 @@ const BOT_MS = 300;
 const JUMP_MS = 100;
 const ACTIONS = 20;
 const DECISIONS = 12;
-const SETUPS: { readonly [game in GameName]: Tree } = {
-  imperial: { factions: ["romans", "barbarians"] },
-  burgundy: { players: 2 },
-  founders: { players: 2 },
-};
 const JUMPS = 20;
 /** Five players who never pass early hardly ever come to more. */
 const REPLAY_STEPS = 450;
@@ -82,7 +77,7 @@ async function table(page: Page, game: GameName): Promise<readonly Measure[]> {
 
 async function bot(game: GameName): Promise<Measure> {
   const library = await openLibrary();
-  using position = library.game(game, SETUPS[game]).start(Uint8Array.of(13, 0, 0, 0, 0, 0, 0, 0));
+  using position = library.game(game, usualSetup(game)).start(Uint8Array.of(13, 0, 0, 0, 0, 0, 0, 0));
   const random = dice(13);
   const times: number[] = [];
   while (!position.over && times.length < DECISIONS) {

@@ -1,17 +1,8 @@
 import type { Tree, Value } from "isettlers";
 import type { EngineCalls } from "../src/engine/messages.js";
-import {
-  CHOICES,
-  FACTIONS,
-  FIRST_FORM,
-  type Form,
-  type FormSeat,
-  forGame,
-  GAMES,
-  type GameName,
-  seatsOf,
-  setupOf,
-} from "../src/start/form.js";
+import { type GameName, gameOf } from "../src/games/index.js";
+import { FIRST_FORM, type Form, type FormSeat, factionsOf, forGame, setupOf } from "../src/start/form.js";
+import { GAMES, usualSetup } from "./games.js";
 
 /** Draws numbers below a limit. */
 export type Dice = (below: number) => number;
@@ -49,7 +40,7 @@ interface Ruling {
 export async function randomSetting(random: Dice, check: EngineCalls["check"]): Promise<Setting> {
   const game = drawn(GAMES, random);
   const form = forGame({ ...FIRST_FORM, seats: randomSeats(game, random) }, game);
-  const { catalogue } = await check(game, game === "imperial" ? { factions: ["romans"] } : { players: 2 });
+  const { catalogue } = await check(game, usualSetup(game));
   const bots = form.seats.map(({ bot }) => bot ?? undefined);
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const filled = {
@@ -70,10 +61,10 @@ export async function randomSetting(random: Dice, check: EngineCalls["check"]): 
 }
 
 function randomSeats(game: GameName, random: Dice): readonly FormSeat[] {
-  const [fewest, most] = seatsOf(game);
-  const factions = [...FACTIONS];
+  const [fewest, most] = gameOf(game).seats;
+  const factions = [...factionsOf(game, [])];
   const seats = Array.from({ length: fewest + random(most - fewest + 1) }, () => ({
-    faction: factions.splice(random(factions.length), 1)[0] as string,
+    faction: factions.splice(random(factions.length), 1)[0] ?? "",
     bot: drawn(BOTS, random),
   }));
   const person = random(seats.length);
@@ -81,7 +72,9 @@ function randomSeats(game: GameName, random: Dice): readonly FormSeat[] {
 }
 
 function randomOptions(game: GameName, random: Dice): Form["options"][GameName] {
-  const chosen = CHOICES[game].map(({ name, answers }) => [name, drawn(answers, random)[1]] as const);
+  const chosen = gameOf(game)
+    .choices()
+    .map(({ name, answers }) => [name, drawn(answers, random)[1]] as const);
   return { ...Object.fromEntries(chosen), ...(random(2) === 0 ? { first_player: random(2) } : {}) };
 }
 

@@ -7,15 +7,9 @@ import { MemorySaves } from "../src/saves/saves.js";
 import { type Engine, LocalTable } from "../src/table/local.js";
 import type { Opening } from "../src/table/table.js";
 import { dice, drawn } from "./chance.js";
+import { boardOf } from "./games.js";
 
 const CATALOGUE = new URL(import.meta.resolve("isettlers/wasm/catalogue.data"));
-
-/** Kinds that begin a chain, as the boards name them. */
-export const THROUGH = {
-  imperial: ["build", "give_up", "pay_gold", "raze", "activate"],
-  burgundy: ["die"],
-  founders: ["add"],
-};
 
 const loadCatalogue = async () => new Uint8Array(await readFile(CATALOGUE));
 
@@ -64,7 +58,7 @@ export class Desk {
     more: { id?: string; watch?: boolean; data?: Uint8Array } = {},
   ): Promise<LocalTable> {
     const table = await LocalTable.open(this.make, { id: "table", opening, bots, ...more });
-    await table.through(THROUGH[table.game as keyof typeof THROUGH]);
+    await table.through((await boardOf(table.game)).through);
     return table;
   }
 }

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Tree } from "isettlers";
 import { openLibrary } from "isettlers/wasm/file";
-import { EXAMPLES } from "../src/position/examples.js";
-import { entryFor, FIELDS, idOf, itemsOf, pathText, valueAt, withValue } from "../src/position/fields.js";
-import { GAMES } from "../src/start/form.js";
+import { entryFor, idOf, itemsOf, pathText, valueAt, withValue } from "../src/position/fields.js";
+import { POSITIONS } from "../src/position/games.js";
 import { checker } from "./engine.js";
 
 const check = await checker();
@@ -34,9 +33,9 @@ test("a value is found by its path, and a path is written as the engine writes i
   assert.equal(pathText(["seats", 0, "goods", "wood"]), "$.seats[0].goods.wood");
 });
 
-for (const game of GAMES)
+for (const [game, { example: text, fields }] of Object.entries(POSITIONS))
   test(`the fields of ${game} are those of its documents, and its lists have names`, async () => {
-    const example = JSON.parse(EXAMPLES[game]) as Tree;
+    const example = JSON.parse(text) as Tree;
     const { catalogue } = await check(game, example.setup as Tree);
     const items = itemsOf(catalogue, 0);
     assert.ok(items.length > 20);
@@ -45,10 +44,10 @@ for (const game of GAMES)
       .game(game, example.setup as Tree)
       .start(3)
       .document();
-    const { words, numbers } = FIELDS[game];
+    const { words, numbers } = fields;
     for (const path of [...Object.keys(words).map((name) => [name]), ...numbers])
       assert.notEqual(valueAt(whole, path), undefined, pathText(path));
-    for (const [list, entries] of Object.entries(FIELDS[game].lists))
+    for (const [list, entries] of Object.entries(fields.lists))
       for (const seat of [0, 1])
         for (const entry of (valueAt(example, ["seats", seat, list]) ?? []) as readonly Tree[]) {
           const id = idOf(entry);

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FACTIONS, FIRST_FORM, setupOf, withDecks, withSeats } from "../src/start/form.js";
+import { FACTIONS } from "../src/games/imperial/game.js";
+import { FIRST_FORM, forGame, setupOf, withDecks, withKept, withSeats } from "../src/start/form.js";
 import { checker } from "./engine.js";
+import { GAMES } from "./games.js";
 
 const check = await checker();
 
@@ -19,4 +21,22 @@ test("a pack comes only where the Atlanteans have no deck yet", () => {
   assert.equal(withDecks(chosen, []), chosen);
   const deck = { game: "imperial", name: "atlanteans", tree: {} };
   assert.equal(withDecks(five, [deck]), five);
+});
+
+test("seats that came in a game without factions have free ones in a game with them", () => {
+  const four = forGame(withSeats(forGame(FIRST_FORM, "burgundy"), 4), "imperial");
+  assert.deepEqual(
+    four.seats.map(({ faction }) => faction),
+    FACTIONS.slice(0, 4),
+  );
+});
+
+test("a form that was kept before a game came offers that game too", async () => {
+  const { imperial } = FIRST_FORM.options;
+  const kept = {
+    ...FIRST_FORM,
+    options: { imperial },
+    rulings: { imperial },
+  } as unknown as typeof FIRST_FORM;
+  for (const game of GAMES) await check(game, setupOf(forGame(withKept(kept), game), []));
 });

@@ -4,14 +4,10 @@ import type { Tree } from "isettlers";
 import { openLibrary } from "isettlers/wasm/file";
 import { carriedBy, codeOf, LinkError } from "../src/position/link.js";
 import { Desk, playOut, settled } from "./engine.js";
+import { GAMES, usualSetup } from "./games.js";
 
-const GAMES = [
-  ["imperial", { factions: ["romans", "barbarians"] }],
-  ["burgundy", { players: 2 }],
-  ["founders", { players: 2 }],
-] as const;
-
-for (const [game, setup] of GAMES) {
+for (const game of GAMES) {
+  const setup = usualSetup(game);
   test(`${game}: a link carries the whole position, and play goes on from it`, async () => {
     const desk = new Desk();
     const table = await desk.open({ from: "setup", game, setup }, [undefined, "greedy"]);

@@ -4,8 +4,6 @@ import { type Signal, signal } from "@preact/signals";
 import type { GameEvent, LegalAction } from "isettlers";
 import { type Ahead, type GameBoard, type Layout, optionsOf, parted, Selection } from "isettlers-board";
 import { board as burgundy } from "isettlers-board/burgundy";
-import { board as founders } from "isettlers-board/founders";
-import { board as imperial } from "isettlers-board/imperial";
 import { playerName } from "../src/play/bots.js";
 import { linesOf } from "../src/play/lines.js";
 import { motion } from "../src/play/pace.js";
@@ -16,6 +14,7 @@ import { seatName } from "../src/play/words.js";
 import type { Moment } from "../src/table/table.js";
 import { language } from "../src/texts/index.js";
 import { Desk, settled } from "./engine.js";
+import { boardOf, GAMES, usualSetup } from "./games.js";
 import { until } from "./until.js";
 
 const action = (id: number, kind: string, text: string): LegalAction => ({ id, kind, arguments: {}, text });
@@ -176,25 +175,19 @@ test("a row of a cell names the tile that lies there, also where a question foll
   );
 });
 
-const BOARDS = [
-  ["imperial", imperial, { factions: ["romans", "barbarians"] }],
-  ["burgundy", burgundy, { players: 2 }],
-  ["founders", founders, { players: 2 }],
-] as const;
-
-for (const [game, board, setup] of BOARDS) {
+for (const game of GAMES) {
   test(`${game}: things and rows lead to actions, by the page's own code`, async () => {
     motion.value = "none"; // an action ends with its beat
-    const desk = new Desk();
-    const table = await desk.open({ from: "setup", game, setup }, [undefined, "greedy"]);
-    await table.through(board.through);
+    const [desk, board] = [new Desk(), await boardOf(game)];
+    const opening = { from: "setup", game, setup: usualSetup(game) } as const;
+    const table = await desk.open(opening, [undefined, "greedy"]);
     await settled(table);
-    const play = new Play(table, board as unknown as GameBoard, signal<Layout>("wide"));
+    const play = new Play(table, board, signal<Layout>("wide"));
     for (let turn = 0; turn < 60 && table.now.value.outcome === null; turn += 1) {
       const before = table.now.value.at;
       for (let pick = 0; pick < 6 && table.now.value.at === before; pick += 1) {
-        board.draw(play.scene() as never);
-        assert.ok(board.question(play.scene() as never).length > 0);
+        board.draw(play.scene());
+        assert.ok(board.question(play.scene()).length > 0);
         const [thing] = play.selection.value.things;
         if (play.selection.value.ready) play.confirm();
         else if (thing !== undefined && pick < 3 && turn % 2 === 0) play.point(thing);

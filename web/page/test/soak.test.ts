@@ -1,19 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { GameBoard } from "isettlers-board";
-import { board as burgundy } from "isettlers-board/burgundy";
-import { board as founders } from "isettlers-board/founders";
-import { board as imperial } from "isettlers-board/imperial";
 import type { LocalTable } from "../src/table/local.js";
 import { type Dice, dice, randomSetting, type Setting } from "./chance.js";
 import { checker, Desk } from "./engine.js";
+import { boardOf } from "./games.js";
 import { Player } from "./player.js";
 
 /** How many games are played; `npm run soak` plays 200. SEED names the first. */
 const GAMES = Number(process.env.GAMES ?? 6);
 const FIRST = Number(process.env.SEED ?? 1);
 
-const BOARDS = { imperial, burgundy, founders } as unknown as { readonly [game: string]: GameBoard };
 const check = await checker();
 
 for (let seed = FIRST; seed < FIRST + GAMES; seed += 1)
@@ -28,7 +25,7 @@ for (let seed = FIRST; seed < FIRST + GAMES; seed += 1)
   });
 
 async function playWhole({ game, setup, bots }: Setting, seed: number, random: Dice): Promise<void> {
-  const board = BOARDS[game] as GameBoard;
+  const board = await boardOf(game);
   const desk = new Desk();
   const word = Uint8Array.of(seed & 255, seed >> 8, 0, 0, 0, 0, 0, 0);
   const table = await desk.open({ from: "setup", game, setup, seed: word }, bots);

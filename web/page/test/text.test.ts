@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openLibrary } from "isettlers/wasm/file";
+import type { Lessons } from "../src/games/game.js";
 import { lineOf, printed } from "../src/position/text.js";
-import { GAMES } from "../src/start/form.js";
 import { LANGUAGES, type Language } from "../src/texts/index.js";
-import { lessonsIn } from "../src/texts/lessons.js";
+import { ENGLISH_LESSON } from "../src/texts/lesson.js";
+import { GAMES, usualSetup } from "./games.js";
 
 const TEXT = `{
   "game": "imperial",
@@ -45,12 +46,8 @@ test("a path is looked for in what is no JSON too", () => {
 
 test("a printed tree says the same, in lines that can be read", async () => {
   const library = await openLibrary();
-  for (const [game, setup] of [
-    ["imperial", { factions: ["romans", "barbarians"] }],
-    ["burgundy", { players: 2 }],
-    ["founders", { players: 2 }],
-  ] as const) {
-    const tree = library.game(game, setup).start(3).document();
+  for (const game of GAMES) {
+    const tree = library.game(game, usualSetup(game)).start(3).document();
     const text = printed(tree);
     assert.deepEqual(JSON.parse(text), tree);
     const lines = text.split("\n");
@@ -61,11 +58,12 @@ test("a printed tree says the same, in lines that can be read", async () => {
 
 for (const language of Object.keys(LANGUAGES) as Language[])
   test(`the lesson of each game has the same parts in whole sentences: ${language}`, async () => {
-    const [lessons, english] = await Promise.all([lessonsIn(language), lessonsIn("en")]);
     for (const game of GAMES) {
-      const parts = lessons[game] ?? [];
+      const { lessons } = (await import(`../src/games/${game}/lessons/index.js`)) as { lessons: Lessons };
+      const [{ lesson }, english] = await Promise.all([lessons[language](), lessons.en()]);
+      const parts = lesson(ENGLISH_LESSON.clicks);
       const counts = (of: typeof parts) => of.map(({ lines }) => lines.length);
-      assert.deepEqual(counts(parts), counts(english[game] ?? []), game);
+      assert.deepEqual(counts(parts), counts(english.lesson("")), game);
       const lines = parts.flatMap((part) => part.lines);
       assert.ok(lines.length >= 8 && lines.length <= 12, `${game}: ${lines.length} lines`);
       for (const line of lines) assert.match(line, /^\p{Lu}.{10,170}\.$/u);

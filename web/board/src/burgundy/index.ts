@@ -1,13 +1,13 @@
 /** The board of The Castles of Burgundy. Its styles are `isettlers-board/styles/burgundy.css`. */
 import type { Action, View } from "isettlers/trees/burgundy";
 import { h, type VNode } from "../dom.js";
-import { burgundySteps } from "../motion-burgundy.js";
 import type { Thing } from "../option.js";
 import type { GameBoard } from "../scene.js";
 import { markOf } from "../thing.js";
 import { about } from "./about.js";
 import { course } from "./course.js";
 import { depotRing } from "./depots.js";
+import { burgundySteps } from "./motion.js";
 import { opponentLines, opponents } from "./opponents.js";
 import { own } from "./own.js";
 import { pointing } from "./pointing.js";

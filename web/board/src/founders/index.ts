@@ -1,13 +1,13 @@
 /** The board of Founders of the Empire. */
 import type { founders } from "isettlers/trees";
 import { h } from "../dom.js";
-import { foundersSteps } from "../motion-founders.js";
 import type { Option } from "../option.js";
 import type { GameBoard } from "../scene.js";
 import { about } from "./about.js";
 import { type Catalogue, kindOf } from "./catalogue.js";
 import { askedOf, type FoundersScene, tileInHand, tokenInHand } from "./look.js";
 import { market } from "./market.js";
+import { foundersSteps } from "./motion.js";
 import { askedIn, pointing } from "./pointing.js";
 import { otherSeats, ownSeat } from "./seats.js";
 import { FOUNDERS } from "./words.js";

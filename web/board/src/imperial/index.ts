@@ -1,13 +1,13 @@
 /** The board of Imperial Settlers. Its styles are `isettlers-board/styles/imperial.css`. */
 import type { Action, View } from "isettlers/trees/imperial";
 import { h, type VNode } from "../dom.js";
-import { imperialSteps } from "../motion-imperial.js";
 import { crest } from "../parts.js";
 import type { GameBoard } from "../scene.js";
 import { markOf } from "../thing.js";
 import { closeUp } from "./cards.js";
 import { empire } from "./empire.js";
 import { hand, sizeOf } from "./hand.js";
+import { imperialSteps } from "./motion.js";
 import { offers } from "./offers.js";
 import { opponents } from "./opponents.js";
 import { alike, pointing } from "./pointing.js";

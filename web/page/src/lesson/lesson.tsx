@@ -1,34 +1,37 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import type { Lesson as Told } from "../games/game.js";
+import { gameOf, gameTitle } from "../games/index.js";
 import { outdated } from "../parts/later.js";
 import { Sign } from "../parts/sign.js";
-import { gameTitle } from "../parts/top.js";
 import type { Play } from "../play/play.js";
-import { language, texts } from "../texts/index.js";
-import { type Lessons, lessonsIn } from "../texts/lessons.js";
+import { type Language, language, textsWith } from "../texts/index.js";
+import { ENGLISH_LESSON } from "../texts/lesson.js";
 import { know } from "./known.js";
 import "./lesson.css";
 
+const NONE: Told = () => [];
+
 /** How a game is played, beside the table, whose marks show what can be clicked now. */
 export default function Lesson({ play }: { play: Play }) {
-  const t = texts.value;
+  const t = textsWith(ENGLISH_LESSON);
   const { game } = play.table;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     know(game);
     heading.current?.focus();
   }, [game]);
-  const lessons = useSignal<Lessons>({});
+  const lesson = useSignal<Told>(NONE);
   useEffect(() => {
-    lessonsIn(language.value).then(
+    lessonOf(game, language.value).then(
       (loaded) => {
-        lessons.value = loaded;
+        lesson.value = loaded;
       },
       () => {
         outdated.value = true;
       },
     );
-  }, [language.value]);
+  }, [game, language.value]);
   const close = () => {
     play.sheet.value = null;
     document.getElementById("decision")?.focus();
@@ -44,7 +47,7 @@ export default function Lesson({ play }: { play: Play }) {
           <Sign name="close" />
         </button>
       </header>
-      {(lessons.value[game] ?? []).map(({ title, lines }) => (
+      {lesson.value(t.clicks).map(({ title, lines }) => (
         <div key={title}>
           <h3>{title}</h3>
           <ul>
@@ -64,4 +67,10 @@ export default function Lesson({ play }: { play: Play }) {
       </button>
     </section>
   );
+}
+
+/** The lesson of a game; an empty one for a game that the page does not know. */
+async function lessonOf(game: string, name: Language): Promise<Told> {
+  const part = await gameOf(game)?.table();
+  return part ? (await part.lessons[name]()).lesson : NONE;
 }

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import type { OpenTable } from "isettlers";
 import { useEffect } from "preact/hooks";
+import { gameTitle } from "../games/index.js";
 import { later } from "../parts/later.js";
-import { gameTitle } from "../parts/top.js";
 import { shownTime } from "../play/clock.js";
 import { openSeat } from "../route.js";
 import { type Change, type Form, setupOf } from "../start/form.js";

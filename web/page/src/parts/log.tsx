@@ -1,5 +1,6 @@
 import { signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { gameOf } from "../games/index.js";
 import { type Line, linesOf } from "../play/lines.js";
 import { kindOf, namedBy } from "../play/named.js";
 import type { Play } from "../play/play.js";
@@ -23,9 +24,10 @@ export function Log({ play }: { play: Play }) {
   const shownAt = play.isPast ? Number.POSITIVE_INFINITY : play.beats.drawn.value.moment.at;
   const drawn = useSignal(LINES);
   const { mine, game } = play.table;
+  const attacks = gameOf(game)?.attacks;
   const filters: readonly Filter[] = [
     ...(mine.length > 0 ? (["mine"] as const) : []),
-    ...(game === "burgundy" ? [] : (["razes"] as const)),
+    ...(attacks ? (["razes"] as const) : []),
     "points",
   ];
   const by = filter.value !== null && filters.includes(filter.value) ? filter.value : null;
@@ -55,13 +57,7 @@ export function Log({ play }: { play: Play }) {
               filter.value = by === name ? null : name;
             }}
           >
-            {name === "mine"
-              ? t.mineOnly
-              : name === "points"
-                ? t.pointsOnly
-                : game === "founders"
-                  ? t.warsOnly
-                  : t.razesOnly}
+            {name === "mine" ? t.mineOnly : name === "points" ? t.pointsOnly : attacks?.()}
           </button>
         ))}
       </header>

@@ -1,4 +1,5 @@
 import type { Clocks, Tree } from "isettlers";
+import { gameTitle } from "../games/index.js";
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
 import { texts } from "../texts/index.js";
@@ -93,10 +94,4 @@ export function TopBar({ play }: { play: Play }) {
       </button>
     </header>
   );
-}
-
-/** The name of a game in the page's language. */
-export function gameTitle(game: string): string {
-  const title = texts.value[game as "imperial"];
-  return title ?? game;
 }

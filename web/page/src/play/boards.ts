@@ -1,14 +1,8 @@
 import type { GameBoard } from "isettlers-board";
+import { gameOf } from "../games/index.js";
 
-/** The boards with their styles, each loaded when a table of its game is opened. */
-const BOARDS: { readonly [game: string]: () => Promise<{ readonly board: unknown }> } = {
-  burgundy: () => import("./boards/burgundy.js"),
-  founders: () => import("./boards/founders.js"),
-  imperial: () => import("./boards/imperial.js"),
-};
-
-/** The board of a game. */
+/** The board of a game with its styles, loaded when a table of the game is opened. */
 export async function boardOf(game: string): Promise<GameBoard> {
-  const loaded = await BOARDS[game]?.();
-  return (loaded?.board as GameBoard | undefined) ?? (await import("./plain.js")).plainBoard(game);
+  const part = await gameOf(game)?.table();
+  return (part?.board as GameBoard | undefined) ?? (await import("./plain.js")).plainBoard(game);
 }

@@ -1,5 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import { COMMON, type GameBoard, type Words } from "isettlers-board";
+import type { Game } from "../games/game.js";
+import { GAMES } from "../games/index.js";
 import { type Language, language } from "../texts/index.js";
 import { plainly } from "./plainly.js";
 
@@ -24,9 +26,9 @@ export function boardWords({ words }: GameBoard): Words {
 export function seatName(name: string): string {
   const words = spoken.value;
   const number = /^seat (\d+)$/.exec(name)?.[1];
-  return number === undefined
-    ? (words?.imperial.faction[name] ?? plainly(name))
-    : (words ?? COMMON).seat(Number(number));
+  if (number !== undefined) return (words ?? COMMON).seat(Number(number));
+  const known = words && (GAMES as readonly Game[]).map((game) => game.factionName?.(words, name));
+  return known?.find((word) => word !== undefined) ?? plainly(name);
 }
 
 effect(() => {

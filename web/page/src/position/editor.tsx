@@ -2,20 +2,18 @@ import { type Signal, useComputed, useSignal } from "@preact/signals";
 import type { Tree } from "isettlers";
 import { useEffect, useRef } from "preact/hooks";
 import { DoorError, hasDoor, through } from "../beside.js";
+import { GAMES, gameTitle } from "../games/index.js";
 import { Board } from "../parts/board.js";
 import { Settings } from "../parts/settings.js";
-import { gameTitle } from "../parts/top.js";
 import { playAt } from "../play/open.js";
 import type { Play } from "../play/play.js";
 import { draft, draftData, toStart } from "../route.js";
-import type { GameName } from "../start/form.js";
 import type { LocalTable } from "../table/local.js";
 import { textsWith } from "../texts/index.js";
 import { ENGLISH_POSITION } from "../texts/position.js";
 import PositionBar from "./bar.js";
-import { EXAMPLES } from "./examples.js";
-import { FIELDS } from "./fields.js";
 import { type Edited, Forms } from "./forms.js";
+import { POSITIONS } from "./games.js";
 import { openPosition } from "./open.js";
 import { lineOf, printed } from "./text.js";
 import "./position.css";
@@ -42,7 +40,7 @@ export default function Editor() {
   const able = useSignal<boolean | null>(null);
   const side = useSignal<Side>("document");
   useEffect(() => {
-    if (draft.value === "") draft.value = EXAMPLES.imperial;
+    if (draft.value === "") draft.value = POSITIONS[GAMES[0].name]?.example ?? "";
     void hasDoor("/position").then((there) => {
       able.value = there;
     });
@@ -88,13 +86,13 @@ export default function Editor() {
         <p class="note">{t.documentLine}</p>
         <p class="examples">
           {t.examples}:{" "}
-          {(Object.keys(EXAMPLES) as (keyof typeof EXAMPLES)[]).map((game) => (
+          {Object.entries(POSITIONS).map(([game, { example }]) => (
             <button
               type="button"
               class="button quiet"
               key={game}
               onClick={() => {
-                draft.value = EXAMPLES[game];
+                draft.value = example;
               }}
             >
               {gameTitle(game)}
@@ -150,11 +148,12 @@ function Sides({ side }: { side: Signal<Side> }) {
 /** The document of the text, for the form; undefined where the text is none of the game that is drawn. */
 function editedOf({ game, catalogue, names }: LocalTable, fault: string | null): Edited | undefined {
   const document = treeOf(draft.value);
-  if (document?.game !== game || !(game in FIELDS)) return undefined;
+  const fields = POSITIONS[game]?.fields;
+  if (document?.game !== game || fields === undefined) return undefined;
   const change = (next: Tree) => {
     draft.value = `${printed(next)}\n`;
   };
-  return { document, game: game as GameName, catalogue, names, fault, change };
+  return { document, game, fields, catalogue, names, fault, change };
 }
 
 function treeOf(text: string): Tree | undefined {

@@ -1,6 +1,5 @@
 import type { Tree, Value } from "isettlers";
 import { plainly } from "../play/plainly.js";
-import type { GameName } from "../start/form.js";
 
 /** The way to a value of a document. */
 export type Path = readonly (string | number)[];
@@ -9,7 +8,7 @@ export type Path = readonly (string | number)[];
 export type Entries = "card" | "hex" | "cell";
 
 /** What the form of a game changes. The document can have more (docs/documents.md). */
-interface Fields {
+export interface Fields {
   /** Choices of the whole table, with the values that they have. */
   readonly words: { readonly [name: string]: readonly string[] };
   /** Numbers of the whole table, and of each seat. */
@@ -19,33 +18,9 @@ interface Fields {
   readonly lists: { readonly [name: string]: Entries };
 }
 
-const within = (table: string, ...names: string[]): readonly Path[] => names.map((name) => [table, name]);
-
-export const FIELDS: { readonly [K in GameName]: Fields } = {
-  imperial: {
-    words: { phase: ["first draft", "second draft", "production", "action", "cleanup", "over"] },
-    numbers: [["round"]],
-    seatNumbers: [["vp"], ...within("goods", "wood", "stone", "food", "gold", "worker", "raze", "defense")],
-    lists: { hand: "card", empire: "card" },
-  },
-  burgundy: {
-    words: { phase: ["A", "B", "C", "D", "E"] },
-    numbers: [["round"]],
-    seatNumbers: [
-      ["vp"],
-      ["silver"],
-      ["workers"],
-      ...within("goods", "turquoise", "violet", "pink", "red", "brown", "orange"),
-    ],
-    lists: { stored: "card", tiles: "hex" },
-  },
-  founders: {
-    words: { phase: ["draft", "layout", "reveal", "token", "add", "agreement", "over"] },
-    numbers: [],
-    seatNumbers: [...within("tokens", "war", "coin", "cart"), ["replaced"]],
-    lists: { tiles: "cell" },
-  },
-};
+/** The paths of some values of a table of a seat. */
+export const within = (table: string, ...names: string[]): readonly Path[] =>
+  names.map((name) => [table, name]);
 
 /** The value at a path, undefined where there is none. */
 export function valueAt(tree: Value | undefined, path: Path): Value | undefined {

@@ -2,13 +2,12 @@ import { useSignal } from "@preact/signals";
 import type { Tree, Value } from "isettlers";
 import { Crest, Sign } from "../parts/sign.js";
 import { seatName } from "../play/words.js";
-import type { GameName } from "../start/form.js";
 import { texts, textsWith } from "../texts/index.js";
 import { ENGLISH_POSITION } from "../texts/position.js";
 import {
   type Entries,
   entryFor,
-  FIELDS,
+  type Fields,
   type Item,
   idOf,
   itemsOf,
@@ -21,7 +20,8 @@ import {
 /** A document with what its form needs to know of the game. */
 export interface Edited {
   readonly document: Tree;
-  readonly game: GameName;
+  readonly game: string;
+  readonly fields: Fields;
   readonly catalogue: Tree;
   readonly names: readonly string[];
   /** The path of what is wrong with the document. */
@@ -32,8 +32,8 @@ export interface Edited {
 
 /** The form of a document: what is changed most. The engine checks the document, the form checks nothing. */
 export function Forms(edited: Edited) {
-  const { game, names } = edited;
-  const { words, numbers, seatNumbers, lists } = FIELDS[game];
+  const { names } = edited;
+  const { words, numbers, seatNumbers, lists } = edited.fields;
   return (
     <div class="fields">
       <div>

@@ -2,33 +2,29 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { Value } from "isettlers";
 import { useEffect } from "preact/hooks";
 import type { OwnData } from "../engine/messages.js";
+import { GAMES, type GameName, gameOf, gameTitle } from "../games/index.js";
 import { kept } from "../kept.js";
 import { OnlineOptions, OpenOnline } from "../online/online.js";
 import { Crest, Sign } from "../parts/sign.js";
-import { gameTitle } from "../parts/top.js";
 import { botName } from "../play/bots.js";
 import { plainly } from "../play/plainly.js";
 import { seatName } from "../play/words.js";
 import { openTable } from "../route.js";
-import { type Texts, texts } from "../texts/index.js";
+import { texts } from "../texts/index.js";
 import { Answers, Option, Segments } from "./answers.js";
 import { dataOf } from "./data.js";
 import { adviser } from "./engine.js";
 import {
-  CHOICES,
   type Change,
-  FACTIONS,
-  FIRST_FORM,
   type Form,
   type FormSeat,
+  factionsOf,
   forGame,
-  GAMES,
-  type GameName,
   STRENGTHS,
-  seatsOf,
   seedOf,
   setupOf,
   withDecks,
+  withKept,
   withSeats,
 } from "./form.js";
 import { Picture } from "./picture.js";
@@ -49,7 +45,7 @@ interface Ruling {
 /** The form of a new game. The engine checks it while it is filled in. */
 export function NewGame() {
   const t = texts.value;
-  const form = useSignal<Form>({ ...FIRST_FORM, ...kept.read<Form>("form") });
+  const form = useSignal<Form>(withKept(kept.read<Form>("form")));
   const own = useSignal<Own | null>(null);
   const fault = useSignal<string | null>(null);
   const rulings = useSignal<readonly Ruling[]>([]);
@@ -100,7 +96,7 @@ export function NewGame() {
     >
       <fieldset class="games">
         <legend class="spoken">{t.newGame}</legend>
-        {GAMES.map((name) => (
+        {GAMES.map(({ name, words }) => (
           <label key={name} class="game">
             <input
               type="radio"
@@ -110,8 +106,8 @@ export function NewGame() {
             />
             <Picture game={name} />
             <span>
-              <b class="name">{gameTitle(name)}</b>
-              <small>{t[`${name}Line`]}</small>
+              <b class="name">{words.value.title}</b>
+              <small>{words.value.line}</small>
             </span>
           </label>
         ))}
@@ -139,7 +135,7 @@ export function NewGame() {
 
 /** What a seat is called before there is a table. */
 function nameOf(game: GameName, { faction }: FormSeat, at: number): string {
-  return seatName(game === "imperial" ? faction : numbered(at));
+  return seatName(gameOf(game).factions ? faction : numbered(at));
 }
 
 /** A seat by its number, as the engine names it. */
@@ -160,13 +156,10 @@ function sentence({ game, seats }: Form): string {
 function Seats({ form, change, own }: { form: Signal<Form>; change: Change; own: readonly OwnData[] }) {
   const t = texts.value;
   const { game, seats } = form.value;
-  const [fewest, most] = seatsOf(game);
+  const [fewest, most] = gameOf(game).seats;
   const set = (seat: number, next: Partial<FormSeat>) =>
     change({ ...form.value, seats: seats.map((old, at) => (at === seat ? { ...old, ...next } : old)) });
-  const decks = own
-    .filter((data) => data.game === "imperial" && data.name !== "common")
-    .map(({ name }) => name);
-  const factions = [...new Set([...FACTIONS, ...decks])];
+  const factions = factionsOf(game, own);
   return (
     <>
       <h3>
@@ -177,8 +170,8 @@ function Seats({ form, change, own }: { form: Signal<Form>; change: Change; own:
           const name = nameOf(game, seat, at);
           return (
             <li key={at}>
-              <Crest seat={at} name={game === "imperial" ? seat.faction : ""} />
-              {game === "imperial" ? (
+              <Crest seat={at} name={factions.length > 0 ? seat.faction : ""} />
+              {factions.length > 0 ? (
                 <select
                   aria-label={seatName(numbered(at))}
                   value={seat.faction}
@@ -284,15 +277,14 @@ function Options({ form, change }: { form: Signal<Form>; change: Change }) {
         {t.usualRules} <span>{t.usualRulesLine}</span>
       </h3>
       <div class="options">
-        {CHOICES[game]
+        {gameOf(game)
+          .choices()
           .filter(({ solo }) => !solo || seats.length === 1)
           .map(({ name, label, rule, answers }) => (
-            <Option key={name} label={t[label] as string} rule={rule}>
+            <Option key={name} label={label} rule={rule}>
               <Answers
-                label={t[label] as string}
-                answers={answers.map(
-                  ([word, value]) => [null, t[word as keyof Texts] as string, value] as const,
-                )}
+                label={label}
+                answers={answers.map(([word, value]) => [null, word, value] as const)}
                 value={options[game][name] ?? answers[0]?.[1] ?? null}
                 choose={(value) => set(name, value)}
               />

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { gameTitle } from "../games/index.js";
 import { Lobby } from "../online/online.js";
 import { Settings } from "../parts/settings.js";
-import { gameTitle } from "../parts/top.js";
 import { botName } from "../play/bots.js";
 import { seatName } from "../play/words.js";
 import { edit, openFile, openReplay, openSaved, openTable, remark } from "../route.js";

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import { kept } from "../kept.js";
 import { ENGLISH, type Texts, type WordsOf } from "./en.js";
 
@@ -8,20 +8,33 @@ export type { Texts } from "./en.js";
 export const LANGUAGES = { en: "English", pl: "Polski", de: "Deutsch" } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** The words of each language beside English, loaded when it is chosen. */
-const CATALOGUES: { readonly [K in Language]: () => Promise<Texts> } = {
-  en: async () => ENGLISH,
-  pl: async () => (await import("./pl.js")).POLISH,
-  de: async () => (await import("./de.js")).GERMAN,
-};
-
 /** The language of the page: the one chosen, else the browser's. */
 export const language = signal<Language>(chosen());
 
-const spoken = signal<Texts>(ENGLISH);
+/** Loads words in a language, and gives the way to show them. */
+type Loader = (name: Language) => Promise<() => void>;
+const loaders: Loader[] = [];
 
-/** The page's words. */
-export const texts: ReadonlySignal<Texts> = spoken;
+/** Words in the language of the page: English ones until others are loaded, when that language is chosen. */
+export function translated<E extends object>(
+  english: E,
+  others: { readonly [K in Exclude<Language, "en">]: () => Promise<{ readonly words: WordsOf<E> }> },
+): ReadonlySignal<WordsOf<E>> {
+  const spoken = signal(english as WordsOf<E>);
+  loaders.push(async (name) => {
+    const words = name === "en" ? (english as WordsOf<E>) : (await others[name]()).words;
+    return () => {
+      spoken.value = words;
+    };
+  });
+  return spoken;
+}
+
+/** The page's words, beside those of its games. */
+export const texts: ReadonlySignal<Texts> = translated(ENGLISH, {
+  pl: () => import("./pl.js"),
+  de: () => import("./de.js"),
+});
 
 /** The page's words with those of a part that loads later, given in English; other languages have all in one catalogue. */
 export function textsWith<E extends object>(english: E): Texts & WordsOf<E> {
@@ -31,8 +44,11 @@ export function textsWith<E extends object>(english: E): Texts & WordsOf<E> {
 /** Loads the words of the language. */
 export async function learn(): Promise<void> {
   const name = language.peek();
-  const words = await CATALOGUES[name]();
-  if (language.peek() === name) spoken.value = words;
+  const shows = await Promise.all(loaders.map((load) => load(name)));
+  if (language.peek() === name)
+    batch(() => {
+      for (const show of shows) show();
+    });
 }
 
 /** Speaks another language from now on. */

@@ -1,11 +1,12 @@
 import type { ClockTexts } from "./clock.js";
 import type { Texts } from "./en.js";
 import type { EndTexts } from "./end.js";
+import type { LessonTexts } from "./lesson.js";
 import type { PositionTexts } from "./position.js";
 import type { TipTexts } from "./tip.js";
 
 /** The page's words in Polish. */
-export const POLISH: Texts & ClockTexts & EndTexts & PositionTexts & TipTexts = {
+export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts & TipTexts = {
   start: "Graj",
   menu: "Menu",
   theme: "Motyw",
@@ -23,11 +24,6 @@ export const POLISH: Texts & ClockTexts & EndTexts & PositionTexts & TipTexts = 
   skipToTable: "Do stołu",
   textsLine: "Nazwy i teksty kart i kafli, akcje, dziennik i zasady są po angielsku.",
   newGame: "Nowa gra",
-  imperial: "Osadnicy: Narodziny Imperium",
-  imperialLine: "1 do 5 graczy, 5 rund z kartami",
-  burgundy: "Zamki Burgundii",
-  burgundyLine: "2 do 4 graczy, 25 rund z kośćmi",
-  foundersLine: "2 do 4 graczy, płytki na siatce",
   seats: "Miejsca",
   seatsLine: "kilka osób gra na zmianę przy tym ekranie",
   person: "Osoba",
@@ -44,15 +40,10 @@ export const POLISH: Texts & ClockTexts & EndTexts & PositionTexts & TipTexts = 
   removeSeat: (name) => `Usuń: ${name}`,
   usualRules: "Zasady",
   usualRulesLine: "zwykłe, dopóki ich nie zmienisz",
-  edition: "Wydanie",
-  second: "Drugie",
-  first: "Pierwsze",
   standard: "Zwykły",
   yes: "Tak",
   no: "Nie",
-  packs: "Dodatki",
   none: "Brak",
-  bothPacks: "Oba",
   usual: "Jak zwykle",
   firstPlayer: "Pierwszy gracz",
   bySeed: "Losowany",
@@ -110,6 +101,8 @@ export const POLISH: Texts & ClockTexts & EndTexts & PositionTexts & TipTexts = 
   firstGame: "Pierwsza partia tej gry?",
   notNow: "Nie teraz",
   lessonNow: "Wszystko w niebieskiej ramce można kliknąć.",
+  clicks:
+    "Pierwsze kliknięcie pokazuje, co da wybór. Kliknij go jeszcze raz albo to, czego mu brakuje, i gotowe.",
   toTheGame: "Do gry",
   analysis: "Analiza",
   best: "najlepsza",
@@ -172,11 +165,6 @@ export const POLISH: Texts & ClockTexts & EndTexts & PositionTexts & TipTexts = 
   analysisLine: (visits) => `oczekiwany wynik na 100, odwiedziny: ${visits}`,
   decidedBy: (what) => `rozstrzyga: ${what}`,
   open: "Otwarte",
-  secret: "Tajne",
-  drawn: "Losowane",
-  estates: "Posiadłości",
-  castles: "Pierwsze zamki",
-  peaceful: "Pokojowo",
   aPosition: "Pozycja",
   botOf: (strength) => `Bot, ${strength.toLowerCase()}`,
   copyPosition: "Kopiuj link do tej pozycji",
@@ -211,8 +199,6 @@ export const POLISH: Texts & ClockTexts & EndTexts & PositionTexts & TipTexts = 
   saveRecord: "Zapisz przebieg gry",
   analyse: "Analizuj",
   pointsOnly: "Punkty",
-  razesOnly: "Burzenie",
-  warsOnly: "Wojny",
   openThen: (at) => `Pokaż stół po decyzji ${at}`,
   toNow: "Do teraz",
   source: "O danych",
@@ -225,20 +211,6 @@ export const POLISH: Texts & ClockTexts & EndTexts & PositionTexts & TipTexts = 
   reconstructed: "Odtworzone: drukowany oryginał może być inny.",
   ownSource: "Zrobione dla tego silnika.",
   assumed: (what) => `Przyjęto: ${what}`,
-  founders: "Founders of the Empire",
-  lookout: "Dobór kart",
-  alternate: "Inny",
-  advanced: "Zaawansowany",
-  razing: "Plądrowanie jako akcja",
-  magicNumber: "3 Is a Magic Number",
-  atlanteans: "Atlanci",
-  format: "Karty, które talie mogą łączyć",
-  virtual: "Gracz wirtualny",
-  plain: "Zwykły",
-  japanese: "Japoński",
-  egyptian: "Egipski",
-  estateOne: "Posiadłość 1 dla wszystkich",
-  agreement: "Po każdej rundzie pytaj, czy zakończyć grę",
   ownDataNothing: "W tym pliku nie ma nic własnego do tej gry.",
   youAs: (game, names) => `${game}: ${names}.`,
   fromStart: "Od początku",

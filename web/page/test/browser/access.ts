@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
-import { GAMES, openTable, rest } from "./hands.js";
+import { GAMES } from "../games.js";
+import { openTable, rest } from "./hands.js";
 import { DESKTOP, gate, PHONE, trial } from "./trial.js";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");

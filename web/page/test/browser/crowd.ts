@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { FACTIONS } from "../../src/start/form.js";
+import { FACTIONS } from "../../src/games/imperial/game.js";
 import { dice } from "../chance.js";
 import { rest } from "./hands.js";
 import { openPosition, type Position, reached } from "./positions.js";

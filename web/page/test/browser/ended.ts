@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
 import { openLibrary, recordOf } from "isettlers/wasm/file";
 import type { Page } from "playwright-core";
-import { GAMES, type GameName, rest } from "./hands.js";
+import { GAMES, type GameName, usualSetup } from "../games.js";
+import { rest } from "./hands.js";
 import { DESKTOP, PHONE, trial } from "./trial.js";
-
-const SETUPS = {
-  imperial: { factions: ["romans", "barbarians"] },
-  burgundy: { players: 2 },
-  founders: { players: 2 },
-};
 
 trial(
   "the result shows the parts of the points with their sum, and what decided, without scrolling",
@@ -50,7 +45,7 @@ trial(
 async function recordOfGame(game: GameName): Promise<Uint8Array> {
   const library = await openLibrary();
   const seed = Uint8Array.of(2, 0, 0, 0, 0, 0, 0, 0);
-  using position = library.game(game, SETUPS[game]).start(seed);
+  using position = library.game(game, usualSetup(game)).start(seed);
   const actions: number[] = [];
   while (!position.over) {
     const action = position.choose("greedy", actions.length);

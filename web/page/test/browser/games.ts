@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { type Dice, dice } from "../chance.js";
+import { GAMES } from "../games.js";
 import type { Seen } from "./eyes.js";
-import { after, GAMES, openTable, playByPointing, rest, turn } from "./hands.js";
+import { after, openTable, playByPointing, rest, turn } from "./hands.js";
 import { DESKTOP, gate, PHONE, trial, WIDE } from "./trial.js";
 
 /** Presses of Tab and arrow keys that somebody makes to reach a thing. */
@@ -19,7 +20,7 @@ for (const game of GAMES) {
     await understandable(page);
   });
 
-  (game === "imperial" ? gate : trial)(`a whole game of ${game} by touch, phone`, async (open) => {
+  (game === GAMES[0] ? gate : trial)(`a whole game of ${game} by touch, phone`, async (open) => {
     const page = await open(PHONE);
     await openTable(page, game, 8);
     const { pointed, listed } = await playByPointing(page, dice(8));
@@ -28,7 +29,7 @@ for (const game of GAMES) {
     await understandable(page);
   });
 
-  (game === "imperial" ? gate : trial)(`a whole game of ${game} by keyboard`, async (open) => {
+  (game === GAMES[0] ? gate : trial)(`a whole game of ${game} by keyboard`, async (open) => {
     const page = await open(WIDE);
     await openTable(page, game, 9);
     const random = dice(9);

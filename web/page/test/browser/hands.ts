@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { type Dice, drawn } from "../chance.js";
+import { GAMES, type GameName } from "../games.js";
 import type { Seen } from "./eyes.js";
-
-export const GAMES = ["imperial", "burgundy", "founders"] as const;
-export type GameName = (typeof GAMES)[number];
 
 export const SURE = ".decision .foot .primary";
 export const CHOICE = ".decision .choice";

@@ -1,18 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { dice } from "../chance.js";
-import {
-  after,
-  CHOICE,
-  ENDING,
-  GAMES,
-  openTable,
-  playByPointing,
-  pressButton,
-  SURE,
-  touch,
-  turn,
-} from "./hands.js";
+import { GAMES } from "../games.js";
+import { after, CHOICE, ENDING, openTable, playByPointing, pressButton, SURE, touch, turn } from "./hands.js";
 import { DESKTOP, PHONE, trial } from "./trial.js";
 
 /** Restarts of the engine after which the page gives it up. */

@@ -10,7 +10,8 @@ import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { after, GAMES, openTable, rest, SURE, turn } from "./hands.js";
+import { GAMES } from "../games.js";
+import { after, openTable, rest, SURE, turn } from "./hands.js";
 import { DESKTOP, PHONE, trial, type Window } from "./trial.js";
 
 const KEPT = fileURLToPath(new URL("../../../test/pictures/", import.meta.url));

@@ -3,7 +3,8 @@ import { openLibrary } from "isettlers/wasm/file";
 import type { Page } from "playwright-core";
 import { codeOf } from "../../src/position/link.js";
 import { type Dice, drawn } from "../chance.js";
-import { type GameName, turn } from "./hands.js";
+import type { GameName } from "../games.js";
+import { turn } from "./hands.js";
 
 type Library = Awaited<ReturnType<typeof openLibrary>>;
 type Game = ReturnType<Library["game"]>;

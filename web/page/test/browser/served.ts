@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Page } from "playwright-core";
-import { GAMES, type GameName } from "./hands.js";
+import { GAMES, type GameName } from "../games.js";
 
 /** The command isettlers; without it there is no server to play at. */
 export const PROGRAM = process.env.ISETTLERS;

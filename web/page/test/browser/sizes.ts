@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
+import { GAMES } from "../games.js";
 import { PAGE } from "./files.js";
-import { GAMES, openTable } from "./hands.js";
+import { openTable } from "./hands.js";
 import { DESKTOP, gate } from "./trial.js";
 
 /** Bytes by gzip of the page until a table is opened, of the page with any table, and of the engine. */

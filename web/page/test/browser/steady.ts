@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { dice } from "../chance.js";
-import { chooses, GAMES, openTable, turn } from "./hands.js";
+import { GAMES } from "../games.js";
+import { chooses, openTable, turn } from "./hands.js";
 import { DESKTOP, trial } from "./trial.js";
 
 /** Decisions of a game at which all things are pointed at. */

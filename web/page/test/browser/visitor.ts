@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { GAMES } from "../games.js";
 import { giveEyes } from "./eyes.js";
 
 /** Milliseconds after which something that was waited for will not come any more. */
@@ -16,7 +17,7 @@ export const PHONE: Window = { name: "phone", width: 390, height: 844 };
 export const WIDE: Window = { name: "wide", width: 1440, height: 900 };
 
 /** The games whose lesson was read, as the browser keeps them. */
-const LESSONS = JSON.stringify(["imperial", "burgundy", "founders"]);
+const LESSONS = JSON.stringify(GAMES);
 
 export interface Visit {
   /** The page's address (default: that of a server without tables). */

@@ -1,3 +1,4 @@
 import "isettlers-board/styles/founders.css";
 
 export { board } from "isettlers-board/founders";
+export { lessons } from "./lessons/index.js";

@@ -1,7 +1,7 @@
 import type { Event } from "isettlers/trees/founders";
-import { TOKEN_SIGNS } from "./founders/look.js";
-import { THINGS } from "./founders/pointing.js";
-import { type Around, ofSeat, type Step, signs, thing } from "./motion-plan.js";
+import { type Around, ofSeat, type Step, signs, thing } from "../motion-plan.js";
+import { TOKEN_SIGNS } from "./look.js";
+import { THINGS } from "./pointing.js";
 
 /** What people see of the events of Founders of the Empire. */
 export function foundersSteps(event: Event, around: Around): readonly Step[] {

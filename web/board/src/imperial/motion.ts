@@ -1,7 +1,7 @@
 import type { Event, Zone } from "isettlers/trees/imperial";
-import { goodSign } from "./imperial/notation.js";
-import { THINGS } from "./imperial/things.js";
-import { type Around, ofSeat, type Spot, type Step, signs, thing } from "./motion-plan.js";
+import { type Around, ofSeat, type Spot, type Step, signs, thing } from "../motion-plan.js";
+import { goodSign } from "./notation.js";
+import { THINGS } from "./things.js";
 
 type Move = Extract<Event, { kind: "move" }>["values"];
 

@@ -1,5 +1,5 @@
 import type { Event } from "isettlers/trees/burgundy";
-import { type Around, ofSeat, type Spot, type Step, signs, thing } from "./motion-plan.js";
+import { type Around, ofSeat, type Spot, type Step, signs, thing } from "../motion-plan.js";
 
 /** What people see of the events of The Castles of Burgundy. */
 export function burgundySteps(event: Event, around: Around): readonly Step[] {

@@ -1,0 +1,10 @@
+import type { WordsOf } from "../../../texts/en.js";
+import type { ENGLISH } from "./en.js";
+
+/** The words of Founders of the Empire in Polish. */
+export const words: WordsOf<typeof ENGLISH> = {
+  title: "Founders of the Empire",
+  line: "2 do 4 graczy, płytki na siatce",
+  agreement: "Po każdej rundzie pytaj, czy zakończyć grę",
+  warsOnly: "Wojny",
+};

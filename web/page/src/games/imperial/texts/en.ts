@@ -1,0 +1,23 @@
+/** The words of Imperial Settlers in English. */
+export const ENGLISH = {
+  title: "Imperial Settlers",
+  line: "1 to 5 players, 5 rounds of cards",
+  edition: "Printing",
+  second: "Second",
+  first: "First",
+  lookout: "Lookout",
+  alternate: "Alternate",
+  advanced: "Advanced",
+  razing: "Razing as an action",
+  peaceful: "Peaceful",
+  packs: "Packs",
+  magicNumber: "3 Is a Magic Number",
+  atlanteans: "Atlanteans",
+  bothPacks: "Both",
+  format: "Cards that decks may mix",
+  virtual: "Virtual player",
+  plain: "Plain",
+  japanese: "Japanese",
+  egyptian: "Egyptian",
+  razesOnly: "Razes",
+} as const;

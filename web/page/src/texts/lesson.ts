@@ -1,0 +1,11 @@
+import type { WordsOf } from "./en.js";
+
+/** English words of the lessons. */
+export const ENGLISH_LESSON = {
+  /** How a choice is made, a line of each lesson. */
+  clicks:
+    "The first click of a choice shows what it would do. Click it again, or what it still needs, and it is done.",
+} as const;
+
+/** These words in any language. */
+export type LessonTexts = WordsOf<typeof ENGLISH_LESSON>;
