@@ -188,6 +188,6 @@ dist: web $(VENV)/.tools ## the source archive and a wheel built from it, both w
 	$(BIN)/python -m build
 
 clean: ## remove what was built, and .venv
-	rm -rf build dist .venv *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks $(GENERATED)
+	rm -rf build dist .venv *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks $(GENERATED) $(REQUESTS)
 	find isettlers \( -name '*.so' -o -name '*.pyd' \) -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
