@@ -34,7 +34,7 @@ from isettlers.cli import (
     web,
 )
 from isettlers.cli.json_output import METAVAR, with_target
-from isettlers.cli.screen import accept_any_text, drop_output, say
+from isettlers.cli.screen import any_text, drop_output, say
 from isettlers.cli.terminal import Command
 from isettlers.cli.terminals import terminals
 from isettlers.errors import IsettlersError
@@ -130,10 +130,10 @@ def _commands() -> dict[str, Command]:
 
 def run(arguments: Sequence[str] | None) -> int:
     """Run a command line; user mistakes become one line on stderr and status 2, never a traceback."""
-    accept_any_text()
     try:
-        status = _run(arguments)
-        sys.stdout.flush()
+        with any_text():
+            status = _run(arguments)
+            sys.stdout.flush()
     except IsettlersError as error:
         say(str(error) if isinstance(error, _UsageError) else f"isettlers: {error}", to=sys.stderr)
         return _MISTAKE

@@ -21,10 +21,20 @@ if TYPE_CHECKING:
 SEAT_STYLES: Final = ("cyan", "yellow", "magenta", "green", "blue")
 
 
-def accept_any_text() -> None:
-    """Replace letters that the encoding of standard output does not have."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+@contextmanager
+def any_text() -> Iterator[None]:
+    """Replace letters that the encoding of standard output does not have; afterwards it is as it was."""
+    out = sys.stdout
+    if not isinstance(out, io.TextIOWrapper):
+        yield
+        return
+    encoding, errors = out.encoding, out.errors
+    out.reconfigure(errors="replace")
+    try:
+        yield
+    finally:
+        if not out.closed:
+            out.reconfigure(encoding=encoding, errors=errors)
 
 
 def write_utf8() -> None:

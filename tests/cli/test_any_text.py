@@ -230,3 +230,12 @@ def test_json_is_printable_ascii_and_the_same_tree() -> None:
     assert text.isascii()
     assert text.isprintable()
     assert json.loads(text) == {OBEYED: [FOREIGN, "\udcff"]}
+
+
+def test_standard_output_is_afterwards_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="strict")
+    monkeypatch.setattr("sys.stdout", out)
+    assert main(["games", "--json"]) == 0
+    assert (out.encoding, out.errors) == ("ascii", "strict")
+    with pytest.raises(UnicodeEncodeError):
+        out.write(FOREIGN)
