@@ -49,7 +49,7 @@ test: $(VENV)/.tools ## lint, check the types, build, then run the tests but tho
 	@$(MAKE) --no-print-directory stubs
 	$(PYTEST) -m 'not slow' --ignore=tests/native $(ARGS)
 
-FAST := $(addprefix tests/,imperial burgundy founders kernel search batch bindings golden perft games typing) $(wildcard tests/test_*.py) \
+FAST := $(addprefix tests/,$(notdir $(GAMES)) kernel search batch bindings golden perft games typing) $(wildcard tests/test_*.py) \
 	$(patsubst %,--ignore-glob='*%',referee* /test_mirror.py /test_random* /test_resample.py /imperial/test_document.py /test_view.py \
 	/test_state_machine.py)
 test-fast: build ## the tests of rules, core and files, in under a minute

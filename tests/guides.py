@@ -46,8 +46,7 @@ class Guide:
 
     def apply_to_tree(self, folder: Path) -> None:
         """Apply the diff to a copy of all files that git knows."""
-        listed = subprocess.run([GIT, "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
-        _copy(listed.stdout.splitlines(), folder)
+        copy_tree(folder)
         self._patch(folder)
 
     def _patch(self, folder: Path) -> None:
@@ -55,6 +54,12 @@ class Guide:
             [GIT, "apply", "-"], cwd=folder, input=self.diff(), capture_output=True, text=True, check=False
         )
         assert applied.stderr == ""
+
+
+def copy_tree(folder: Path) -> None:
+    """Copy all files that git knows."""
+    listed = subprocess.run([GIT, "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
+    _copy(listed.stdout.splitlines(), folder)
 
 
 def _copy(names: Iterable[str], folder: Path) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from operator import attrgetter
 from pathlib import Path
 from typing import Final
@@ -92,18 +92,14 @@ class Core:
         elif first.code != unit.code:
             self._disputed.add(first)
 
-    def used_by(self, c: str) -> list[Unit]:
+    def used_by(self, c: str, games: Iterable[str] = ()) -> list[Unit]:
         """Return the declarations that C needs, in an order that it can have them.
 
         It has readable names; a macro's `game##_game_start` stands for this function of every game.
         Raises ValueError where something needs Python.
         """
-        words, pasted = set(WORD.findall(c)), "|".join(_PASTED.findall(c))
-        waiting = [
-            name
-            for name in self._declaring
-            if short(name) in words or (pasted and re.fullmatch(f"[a-z]+(?:{pasted})", short(name)))
-        ]
+        words = {*WORD.findall(c), *(game + pasted for game in games for pasted in _PASTED.findall(c))}
+        waiting = [name for name in self._declaring if short(name) in words]
         reached: set[str] = set()
         needed: set[Unit] = set()
         while waiting:
@@ -124,14 +120,23 @@ class Core:
         return sorted((unit for unit in self._units.values() if unit in needed), key=attrgetter("kind"))
 
 
-def amalgamation(modules: Iterable[str], library: str, version: str, data: bytes) -> str:
-    """Return the C file, from the C of the core's modules and of the library, and the data file."""
-    units = Core(modules).used_by(library)
+def amalgamation(modules: Iterable[str], library: str, games: Sequence[str], version: str, data: bytes) -> str:
+    """Return the C file, from the C of the core's modules and of the library, the games and the data file."""
+    units = Core(modules).used_by(library, games)
     taken = {name: short(name) for unit in units for name in unit.names}
     if len(set(taken.values())) < len(taken):
         raise ValueError("two names of the core are the same in short")
     first = "\n\n".join(readable(unit, frozenset(taken.values())) for unit in units)
-    return f"{HEAD.format(version=version)}\n{first}\n\n{data_in_c(data)}\n{library}"
+    second = f"{games_in_c(games, taken.values())}\n{data_in_c(data)}\n{library}"
+    return f"{HEAD.format(version=version)}\n{first}\n\n{second}"
+
+
+def games_in_c(games: Iterable[str], functions: Container[str]) -> str:
+    """Return the macro that the library names the games by, and the functions that a game may leave out as NULL."""
+    rows = [f"#define EACH_GAME(X) {' '.join(f'X({game})' for game in games)}"]
+    optional = (f"{game}_search_defaults" for game in games)
+    rows += [f"#define {function} NULL" for function in optional if function not in functions]
+    return "\n".join(rows) + "\n"
 
 
 def data_in_c(data: bytes) -> str:
@@ -172,11 +177,13 @@ def main() -> None:
     OUT.mkdir(exist_ok=True)
     modules = core()
     from isettlers.data_file import packaged
+    from isettlers.registry import BUILT_IN
     from isettlers.version import __version__
 
     header = (NATIVE / "include/isettlers.h").read_text(encoding="utf-8")
     (OUT / "isettlers.h").write_text(header, encoding="utf-8")
-    (OUT / "isettlers.c").write_text(amalgamation(modules, library(), __version__, packaged()), encoding="utf-8")
+    c = amalgamation(modules, library(), tuple(BUILT_IN), __version__, packaged())
+    (OUT / "isettlers.c").write_text(c, encoding="utf-8")
 
 
 if __name__ == "__main__":

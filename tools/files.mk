@@ -100,10 +100,10 @@ $(NATIVE): $(AMALGAMATION) $(call sources,bindings/native/tests bindings/native/
 	@cmake --build $(@D) --parallel
 	@touch $@
 
-$(WASM): $(AMALGAMATION) tools/wasm.py tools/wasm_numbers.py | $(VENV)/.native
+$(WASM): $(AMALGAMATION) tools/wasm.py tools/wasm_numbers.py | $(VENV)/.native $(VENV)/.installed
 	@$(BIN)/python tools/wasm.py
 
-$(WASM_JAVA): $(AMALGAMATION) tools/wasm.py tools/wasm_java.py | $(VENV)/.native
+$(WASM_JAVA): $(AMALGAMATION) tools/wasm.py tools/wasm_java.py | $(VENV)/.native $(VENV)/.installed
 	@$(BIN)/python tools/wasm_java.py
 
 # The line in front says which builds compile the file.

@@ -62,7 +62,7 @@ def _setups(name: str) -> Iterator[Setup]:
     """Setups with all options of a game, each two of them together where mixes are listed."""
     subject = SUBJECTS[name]
     yield from chain(subject.setups.values(), subject.vectors.values(), subject.mixes.values())
-    yield from OWN[name]()
+    yield from OWN.get(name, tuple)()
     yield from (game(name).setup_from(request) for request in good(name, RUNS))
 
 
@@ -93,9 +93,8 @@ def _readable(setup: Setup) -> bool:
 OWN: Final[Mapping[str, Callable[[], Iterable[Setup]]]] = {
     "imperial": _own_decks,
     "burgundy": _own_estates,
-    "founders": lambda: (),
 }
-"""Setups with data of your own beside those of the tests; the mixes of Founders have tiles."""
+"""Setups with data of your own, of games whose mixes have none."""
 
 
 def _request(setup: Any) -> dict[str, Any]:  # noqa: ANN401, of any game

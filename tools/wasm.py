@@ -12,6 +12,8 @@ from typing import Final
 
 from wasm_numbers import shortened
 
+from isettlers.registry import BUILT_IN
+
 ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCE: Final = ROOT / "bindings/native/build/isettlers.c"
 BUILD: Final = ROOT / "build/wasm"
@@ -37,7 +39,7 @@ SMALL: Final = "__attribute__((minsize)) "
 CHECKS: Final = re.compile(r"\w+_(?:fault|is_option)")
 """Functions that only assertions call from such loops."""
 UNROLLED: Final = re.compile(
-    r"(?:burgundy|founders|imperial)_(?!game_|set_up|rank_|redraw|tie_break|open_|ending|prospects|begin_|deal_|end_phase|draw_)\w+"
+    rf"(?:{'|'.join(BUILT_IN)})_(?!game_|set_up|rank_|redraw|tie_break|open_|ending|prospects|begin_|deal_|end_phase|draw_)\w+"
     r"|kernel_play_out|rng_below"
 )
 """Hot functions whose loops the compiler may unroll; in the others this adds bytes and saves little time."""

@@ -45,8 +45,8 @@ cdef void end_head(Writer* w, const uint8_t* fingerprint, int layout, int state_
 cdef void write_snapshot(Writer* w, Text head, const void* state, uint32_t state_size) noexcept nogil
 # The map of a snapshot of any bytes, which is whole and not damaged unless there is a fault.
 cdef Node check_envelope(const void* bytes, uint64_t length, Fault* fault) noexcept nogil
-# The number of a game that a tree names, among those of the package.
-cdef int known_game(const Node* node) noexcept nogil
+# The number of the game that a tree names, among the known ones.
+cdef int known_game(const Node* node, const char* known) noexcept nogil
 # The data of a game in the packaged data file, and in another of any bytes; failed where there are none.
 cdef Reader packaged_data(const void* file, uint64_t length, const char* game) noexcept nogil
 cdef Reader own_data(const void* file, uint64_t length, const char* game, Fault* fault) noexcept nogil

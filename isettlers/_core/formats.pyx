@@ -66,6 +66,7 @@ from isettlers._core.reading cimport (
     number,
     required,
     root_of,
+    say_words,
     text,
 )
 from isettlers._core.settings cimport say_unknown

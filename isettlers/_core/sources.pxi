@@ -1,8 +1,8 @@
 # The data that tables are made from, beside a setup.
 
-cdef int known_game(const Node* node) noexcept nogil:
+cdef int known_game(const Node* node, const char* known) noexcept nogil:
     cdef Text name = text(node)
-    cdef int number = find_word("imperial burgundy founders", name)
+    cdef int number = find_word(known, name)
     cdef char[MOST_NAME + 4] room
     cdef Line line
     if faulty(node) or number >= 0:
@@ -15,7 +15,8 @@ cdef int known_game(const Node* node) noexcept nogil:
     line = accuse(node)
     say(&line, "unknown game ")
     say_literal(&line, name)
-    say(&line, ", known: imperial, burgundy, founders")
+    say(&line, ", known: ")
+    say_words(&line, known, line.capacity)
     return 0
 
 

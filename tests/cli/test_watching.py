@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+import isettlers
 from isettlers import benchmark
 from isettlers._core.kernel import RANDOM, play_games
-from isettlers.burgundy import Setup as Burgundy
 from isettlers.cli import main
-from isettlers.founders import Setup as Founders
 from isettlers.imperial import Setup
 from isettlers.imperial.seatings import BASE_FACTIONS
+from isettlers.registry import BUILT_IN
 
 Capture = pytest.CaptureFixture[str]
 
@@ -22,7 +22,7 @@ def first_setup(game: str, players: int) -> Any:
     """The setup that is measured."""
     if game == "imperial":
         return Setup(factions=BASE_FACTIONS[:players])
-    return {"burgundy": Burgundy, "founders": Founders}[game](players=players, first_player=0)
+    return isettlers.game(game).setup(players=players, first_player=0)
 
 
 def expected_signatures(game: str) -> dict[int, int]:
@@ -30,7 +30,7 @@ def expected_signatures(game: str) -> dict[int, int]:
     return {n: play_games(setup.tables(), bytes([RANDOM] * n), 1, 0, 300)[1] for n, setup in setups.items()}
 
 
-@pytest.mark.parametrize("game", ["imperial", "burgundy", "founders"])
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_bench_reports_measures_sizes_and_the_signature(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:

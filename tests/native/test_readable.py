@@ -34,7 +34,7 @@ def test_declarations_that_a_library_uses_are_kept_with_all_they_need() -> None:
 
 
 def test_pasted_names_stand_for_those_of_every_game() -> None:
-    assert len(Core([MODULE]).used_by("#define GAME(game) game##_spend")) == 4
+    assert len(Core([MODULE]).used_by("#define GAME(game) game##_spend", ["imperial"])) == 4
 
 
 def test_what_needs_python_is_refused_by_name() -> None:

@@ -14,11 +14,10 @@ from test_wire import NASTY, fields_of, packed
 
 import isettlers
 from isettlers import FormatError, game
+from isettlers.registry import BUILT_IN
 
-GAMES = ("imperial", "burgundy", "founders")
 
-
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_a_game_goes_to_and_fro(name: str) -> None:
     random = Random(name)
     for seed, setup in enumerate(good(name, 60)):

@@ -19,10 +19,7 @@ from native.setups import bad, damaged, good, own_data, with_own_parts
 from isettlers import CardError, FormatError, SetupError, game
 from isettlers.burgundy.data_files import estate, estate_document
 from isettlers.data_file import pack
-from isettlers.registry import setup_of
-
-GAMES = ("imperial", "burgundy", "founders")
-
+from isettlers.registry import BUILT_IN, setup_of
 
 CODES: dict[type, set[int]] = {SetupError: {FORMAT, SETUP}, CardError: {DATA}, NoneType: {FORMAT}}
 """The library's codes for the errors in which Python's refusals have their cause."""
@@ -35,7 +32,7 @@ CONVERTED = re.compile(
 """What Python says of arguments that it cannot make a setting of; in a tree another fault may come first."""
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_a_setup_is_written_as_python_writes_it(name: str) -> None:
     for setup in good(name, amount(200, default=40)):
         request = {"game": name, "setup": setup}
@@ -101,7 +98,7 @@ def without_root(text: str) -> str:
     return text.removeprefix("$.setup").lstrip(".: ").removesuffix("...")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_bad_setups_are_refused_as_in_python(name: str) -> None:
     assert sum(check_alike(name, setup) for setup in bad(name, amount(1_500, default=600))) > amount(800, default=400)
 

@@ -87,7 +87,7 @@ func newGame(from source, input, data []byte) (*Game, error) {
 	return g, nil
 }
 
-// Name returns "imperial", "burgundy" or "founders".
+// Name returns the name of the game, as setups have it.
 func (g *Game) Name() string { return g.name }
 
 // Seats returns the number of seats.

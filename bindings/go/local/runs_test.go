@@ -25,7 +25,12 @@ const mostListed = 16
 // Every language plays the same runs and gets the same answers; bindings/vectors/README.md has the format.
 func TestRuns(t *testing.T) {
 	step := runStep(t)
-	for _, name := range []string{"imperial.runs", "burgundy.runs", "founders.runs"} {
+	files, err := filepath.Glob(filepath.Join(runFolder, "*.runs"))
+	if err != nil || len(files) == 0 {
+		t.Fatal("no runs in ", runFolder, err)
+	}
+	for _, file := range files {
+		name := filepath.Base(file)
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			runs, err := playRuns(name, runText(t, name), step)

@@ -111,7 +111,7 @@ ISETTLERS_API int32_t isettlers_state_size(const isettlers_tables *tables);
 ISETTLERS_API int32_t isettlers_num_actions(const isettlers_tables *tables);
 /* Return the length of an observation, in numbers. */
 ISETTLERS_API int32_t isettlers_observation_size(const isettlers_tables *tables);
-/* Return "imperial", "burgundy" or "founders"; NULL for no tables. */
+/* Return the name of the game, as setups have it; NULL for no tables. */
 ISETTLERS_API const char *isettlers_game(const isettlers_tables *tables);
 /* Write the setup as a MessagePack tree; returns the bytes needed. */
 ISETTLERS_API int64_t isettlers_setup_tree(const isettlers_tables *tables, void *out, size_t capacity);

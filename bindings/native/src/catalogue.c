@@ -5,8 +5,8 @@
 typedef int (*make_catalogue)(const reading_Node *setup, const formats_Source *source, msgpack_Reader parts,
                               const void *rules, msgpack_Writer *w);
 
-#define CATALOGUE(game) game##_make_catalogue
-static const make_catalogue CATALOGUES[] = {CATALOGUE(imperial), CATALOGUE(burgundy), CATALOGUE(founders)};
+#define CATALOGUE(game) game##_make_catalogue,
+static const make_catalogue CATALOGUES[] = {EACH_GAME(CATALOGUE)};
 
 int64_t isettlers_catalogue(const isettlers_tables *tables, const void *data, size_t data_length, void *out,
                             size_t capacity, isettlers_error *error) {

@@ -1,11 +1,11 @@
-/* The games, by their functions in the core. */
+/* The games, by their functions in the core; tools/amalgamate.py writes EACH_GAME from isettlers/registry.py. */
 #ifndef ISETTLERS_GAMES_H
 #define ISETTLERS_GAMES_H
 
 #include "block.h"
 
 /* clang-format off */
-#define GAME(game, defaults)                                                                                           \
+#define GAME(game)                                                                                                     \
   {.name = #game,                                                                                                      \
    .num_actions = game##_ACTIONS,                                                                                      \
    .start = game##_game_start,                                                                                         \
@@ -29,11 +29,12 @@
    .write_event = game##_game_write_event,                                                                             \
    .write_tree = game##_game_write_tree,                                                                               \
    .write_criterion = game##_game_write_criterion,                                                                      \
-   .search_defaults = defaults}
+   .search_defaults = game##_search_defaults},
+#define GAME_NAME(game) #game " "
 /* clang-format on */
 
-static const kernel_GameApi GAMES[] = {GAME(imperial, NULL), GAME(burgundy, NULL),
-                                       GAME(founders, founders_search_defaults)};
+static const kernel_GameApi GAMES[] = {EACH_GAME(GAME)};
+static const char GAME_NAMES[] = EACH_GAME(GAME_NAME);
 
 static inline const kernel_GameApi *game_of(const isettlers_tables *tables) {
   return &GAMES[tables->game];

@@ -4,8 +4,8 @@
 typedef int (*make_tables)(formats_Made *made, const reading_Node *setup, const formats_Source *source, void *rules,
                            msgpack_Writer *head);
 
-#define MAKE(game) game##_make_tables
-static const make_tables MAKERS[] = {MAKE(imperial), MAKE(burgundy), MAKE(founders)};
+#define MAKE(game) game##_make_tables,
+static const make_tables MAKERS[] = {EACH_GAME(MAKE)};
 static const char *const WEIGHTS[] = {"plain", "tuned"};
 
 static int32_t make(formats_Made *made, const order *it, int32_t weights, void *rules, msgpack_Writer *head) {
@@ -20,7 +20,7 @@ static int32_t fill_order(order *it) {
   reading_text(&game); /* a name that is no text breaks the format, an unknown one the setup */
   if (!it->saved)
     game.code = ISETTLERS_E_SETUP;
-  it->game = (uint32_t)formats_known_game(&game);
+  it->game = (uint32_t)formats_known_game(&game, GAME_NAMES);
   it->setup = reading_required(&it->root, "setup");
   return it->root.fault->code;
 }

@@ -1,4 +1,5 @@
 /** The script of runs.html: plays the runs and sends the result to the server of the page. */
+import { tables } from "isettlers/tables";
 import { playRuns, type Read } from "./runs.js";
 
 declare const location: { readonly search: string };
@@ -13,7 +14,7 @@ const step = Number(new URLSearchParams(location.search).get("step"));
 
 async function played(): Promise<Response> {
   let lines = "";
-  for (const file of ["imperial.runs", "burgundy.runs", "founders.runs"]) {
+  for (const file of Array.from(tables.keys(), (game) => `${game}.runs`)) {
     lines += `${file}: ${await playRuns(file, read, step)} runs\n`;
   }
   return fetch("/played", { method: "POST", body: lines });

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { tables } from "isettlers/tables";
 import { playRuns, type Read } from "./runs.js";
 
 const FOLDER = new URL("../../../vectors/v1/runs/", import.meta.url);
 
 const read: Read = async (file) => new Uint8Array(await readFile(new URL(file, FOLDER)));
 
-for (const game of ["imperial", "burgundy", "founders"]) {
+for (const game of tables.keys()) {
   test(`the module answers as the runs of ${game} say`, async () => {
     assert.ok((await playRuns(`${game}.runs`, read)) >= 100);
   });

@@ -136,7 +136,7 @@ impl Game {
         State::loaded(self, snapshot)
     }
 
-    /// "imperial", "burgundy" or "founders".
+    /// The name of the game, as setups have it.
     pub fn name(&self) -> &'static str {
         self.0.name
     }

@@ -159,7 +159,7 @@ unsafe extern "C" {
     pub fn isettlers_num_actions(tables: *const isettlers_tables) -> i32;
     /// Return the length of an observation, in numbers.
     pub fn isettlers_observation_size(tables: *const isettlers_tables) -> i32;
-    /// Return "imperial", "burgundy" or "founders"; NULL for no tables.
+    /// Return the name of the game, as setups have it; NULL for no tables.
     pub fn isettlers_game(tables: *const isettlers_tables) -> *const c_char;
     /// Write the setup as a MessagePack tree; returns the bytes needed.
     pub fn isettlers_setup_tree(tables: *const isettlers_tables, out: *mut c_void, capacity: usize) -> i64;

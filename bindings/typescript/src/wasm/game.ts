@@ -15,7 +15,7 @@ export class Game {
   readonly library: Library;
   /** The functions of the library. */
   readonly functions: Functions;
-  /** "imperial", "burgundy" or "founders". */
+  /** The name of the game, as setups have it. */
   readonly name: string;
   readonly seats: number;
   /** How many action ids there are. */

@@ -12,7 +12,7 @@ public final class Game implements AutoCloseable {
         this.stateSize = (int) call("isettlers_state_size");
     }
 
-    /** Return "imperial", "burgundy" or "founders". */
+    /** Return the name of the game, as setups have it. */
     public String name() {
         return library.memory.readCString((int) call("isettlers_game"));
     }
