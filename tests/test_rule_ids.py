@@ -71,12 +71,6 @@ def test_the_action_table_of_the_page_is_the_engines(name: str) -> None:
     }
 
 
-@pytest.mark.parametrize("name", isettlers.games())
-def test_the_event_table_of_the_page_is_the_engines(name: str) -> None:
-    rows = {kind: rest.strip() for kind, rest in ROW.findall(section(name, "Events")) if kind != "kind"}
-    assert rows == dict(isettlers.game(name).events)
-
-
 def section(game: str, title: str) -> str:
     """The text under a heading of a game's page."""
     page = (PAGES / f"{game}.md").read_text(encoding="utf-8")
