@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -12,9 +13,10 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from itertools import count
 from pathlib import Path
+from threading import Thread
 from typing import Any, Final, Protocol, Self, TypeVar
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -220,6 +222,29 @@ class Stream:
         return taken
 
 
+def through_tls(raw: socket.socket, trusted: ssl.SSLContext, name: str) -> socket.socket:
+    """Return a socket whose bytes go by TLS over another one.
+
+    One thread alone touches the TLS: the client of a WebSocket reads and writes from two, which OpenSSL does not bear.
+    """
+    near, far = socket.socketpair()
+
+    async def copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(ConnectionError, ssl.SSLError):
+            while data := await reader.read(65_536):
+                writer.write(data)
+                await writer.drain()
+        writer.close()
+
+    async def both() -> None:
+        inner = await asyncio.open_connection(sock=far)
+        outer = await asyncio.open_connection(sock=raw, ssl=trusted, server_hostname=name)
+        await asyncio.gather(copy(inner[0], outer[1]), copy(outer[0], inner[1]))
+
+    Thread(target=asyncio.run, args=(both(),), daemon=True).start()
+    return near
+
+
 class Socket:
     """Frames as messages of a WebSocket."""
 
@@ -227,7 +252,6 @@ class Socket:
         self,
         address: str,
         headers: Mapping[str, str] | None = None,
-        trusted: ssl.SSLContext | None = None,
         raw: socket.socket | None = None,
     ) -> None:
         self._open = ExitStack()
@@ -239,7 +263,6 @@ class Socket:
                 max_size=None,
                 max_queue=None,
                 open_timeout=PATIENCE,
-                ssl=trusted,
                 sock=raw,
             )
         )

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from serve.tables_builders import PATIENCE, SETUP, Client, Seats, Server, Socket, until
+from serve.tables_builders import PATIENCE, SETUP, Client, Seats, Server, Socket, through_tls, until
 
 EXAMPLES: Final = Path(__file__).parents[2] / "examples" / "server"
 NAME: Final = "games.example.org"
@@ -97,7 +97,7 @@ def _client(proxied: tuple[Server, int, ssl.SSLContext], source: str = "127.0.0.
     _, port, trusted = proxied
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     raw = socket.create_connection(("127.0.0.1", port), PATIENCE, (source, 0))
-    return Client(Socket(f"wss://{NAME}:{port}", sent, trusted, raw))
+    return Client(Socket(f"ws://{NAME}:{port}", sent, through_tls(raw, trusted, NAME)))
 
 
 def _answer(proxied: tuple[Server, int, ssl.SSLContext], origin: str) -> bytes:
