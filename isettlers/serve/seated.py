@@ -322,8 +322,7 @@ class TableSession(Session):
         at = past(asked.at, table.at)
         if since is None:
             return {"view": table.view(seat, at)}
-        wanted = None if asked.at is None else at
-        return Deferred(lambda answer: self._hall.slices.add(self._recalled(held, since, wanted, answer), self.spent))
+        return Deferred(lambda answer: self._hall.slices.add(self._recalled(held, since, asked.at, answer), self.spent))
 
     def _recalled(self, held: _Held, since: int, asked: int | None, answer: Answer) -> Iterator[None]:
         """Answer with a view and its log, in slices."""
