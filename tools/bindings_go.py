@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import contract.go
 from bindings_model import BINDINGS, NOTICE, GameTables, Model, bools, list_of, pascal, quoted
 
 _TYPES = """\
@@ -76,7 +75,6 @@ def files(model: Model) -> Iterator[tuple[str, str]]:
     """Every generated file: its path below bindings/ and its text."""
     yield "go/tables/tables.go", f"// {NOTICE}\n\n{_TYPES}"
     yield "go/protocol_tables.go", _protocol(model)
-    yield from contract.go.files(contract.read())
     for game in model.games:
         yield f"go/{game.name}/tables.go", _game(game)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bindings_model import NOTICE, GameTables, Model, bools, list_of, pascal, quoted
-from contract import read, rust
 
 _FOLDER = "rust/src/tables"
 
@@ -105,7 +104,6 @@ def files(model: Model) -> Iterator[tuple[str, str]]:
     yield f"{_FOLDER}/protocol.rs", _protocol(model)
     for game in model.games:
         yield f"{_FOLDER}/{game.name}.rs", _game(game)
-    yield from rust.files(read())
 
 
 def _mod(model: Model) -> str:

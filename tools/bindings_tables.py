@@ -21,13 +21,13 @@ import bindings_trees_rust
 import bindings_trees_typescript
 import bindings_typescript
 from bindings_model import BINDINGS, gather
-from contract import pages, read, schema
+from contract import go, pages, read, rust, schema, typescript
 
 WRITERS = (
     bindings_typescript, bindings_c, bindings_rust, bindings_go, bindings_pages, bindings_schema,
     bindings_trees_go, bindings_trees_rust, bindings_trees_typescript,
 )  # fmt: skip
-PLUGINS = (pages, schema)
+PLUGINS = (go, pages, rust, schema, typescript)
 """Those that write from the protocol alone."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bindings_model import NOTICE, GameTables, Model, bools, list_of, quoted
-from contract import read, typescript
 
 _FOLDER = "typescript/src/tables"
 
@@ -78,7 +77,6 @@ def files(model: Model) -> Iterator[tuple[str, str]]:
     yield f"{_FOLDER}/index.ts", _index(model)
     for game in model.games:
         yield f"{_FOLDER}/{game.name}.ts", _game(game)
-    yield from typescript.files(read(), NOTICE)
 
 
 def _protocol(model: Model) -> str:

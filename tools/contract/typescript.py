@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from bindings_model import NOTICE
+
 from . import MOST_COUNT, Contract, Kind, Method, Push, Record, Row
 
 _RECORDS: Final = {"Action": "LegalAction", "Event": "GameEvent", "Error": "Refusal"}
@@ -62,10 +64,10 @@ _READ: Final = {
 """Methods of `Arguments` that return undefined for an argument that was left out."""
 
 
-def files(contract: Contract, notice: str) -> Iterator[tuple[str, str]]:
+def files(contract: Contract) -> Iterator[tuple[str, str]]:
     """Yield every generated file: its path below bindings/ and its text."""
-    yield "typescript/src/protocol.ts", f"// {notice}\n\n{_protocol(contract)}"
-    yield "typescript/src/wasm/requests.ts", f"// {notice}\n\n{_requests(contract)}"
+    yield "typescript/src/protocol.ts", f"// {NOTICE}\n\n{_protocol(contract)}"
+    yield "typescript/src/wasm/requests.ts", f"// {NOTICE}\n\n{_requests(contract)}"
 
 
 # ---------------------------------------------------------------- types
