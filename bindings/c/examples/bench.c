@@ -44,7 +44,7 @@ static isc_value item(const isc_tree *tree, const char *key) {
 }
 
 /* Play one game, adding to the times; how many there are then. */
-static size_t play(isc_engine *engine, uint64_t *random, double *times, size_t done, size_t wanted) {
+static size_t play(isc_engine *engine, uint64_t *random, double *times, size_t done, size_t most) {
     isc_error error;
     isc_tree *game, *move, *state;
     check(isc_tree_from_json("{\"game\": \"imperial\", \"setup\": {\"factions\": [\"romans\", \"japanese\"]}, "
@@ -57,7 +57,7 @@ static size_t play(isc_engine *engine, uint64_t *random, double *times, size_t d
     isc_tree *status = ask(engine, "start", game);
     isc_tree_put_value(move, "state", item(status, "state"));
     isc_tree_put_value(state, "state", item(status, "state"));
-    while (!isc_value_bool(item(status, "over"), true) && done < wanted) {
+    while (!isc_value_bool(item(status, "over"), true) && done < most) {
         isc_value legal = item(status, "legal");
         uint64_t action = isc_value_uint(isc_value_at(legal, draw(random) % isc_value_count(legal)), 0);
         isc_tree_free(status);
@@ -75,20 +75,20 @@ static size_t play(isc_engine *engine, uint64_t *random, double *times, size_t d
 }
 
 int main(int count, char **arguments) {
-    size_t wanted = count > 1 ? (size_t)strtoull(arguments[1], NULL, 10) : 20000;
-    double *times = calloc(wanted + 1, sizeof *times);
+    size_t most = count > 1 ? (size_t)strtoull(arguments[1], NULL, 10) : 20000;
+    double *times = calloc(most + 1, sizeof *times);
     uint64_t random = 88172645463325252u;
     isc_error error;
     isc_engine *engine;
-    if (times == NULL || wanted == 0)
+    if (times == NULL || most == 0)
         return EXIT_FAILURE;
     check(isc_spawn(NULL, &engine, &error), &error);
-    for (size_t done = 0; done < wanted;)
-        done = play(engine, &random, times, done, wanted);
+    for (size_t done = 0; done < most;)
+        done = play(engine, &random, times, done, most);
     isc_engine_close(engine);
-    qsort(times, wanted, sizeof *times, ascending);
-    printf("{\"language\": \"c\", \"round_trips\": %zu, \"median_us\": %.1f, \"p99_us\": %.1f}\n", wanted,
-           times[wanted / 2], times[wanted * 99 / 100]);
+    qsort(times, most, sizeof *times, ascending);
+    printf("{\"language\": \"c\", \"round_trips\": %zu, \"median_us\": %.1f, \"p99_us\": %.1f}\n", most,
+           times[most / 2], times[most * 99 / 100]);
     free(times);
     return EXIT_SUCCESS;
 }

@@ -23,8 +23,8 @@ isc_result isc__fail(isc_error *error, isc_result result, const char *format, ..
 isc_result isc__no_memory(isc_error *error);
 isc_result isc__copy_error(isc_error *into, const isc_error *from);
 
-/* The error that the engine said: a map with code, message, path. */
-isc_result isc__said(isc_error *error, isc_value said);
+/* The error in a reply or a push: a map with code, message, path. */
+isc_result isc__reported(isc_error *error, isc_value map);
 
 /* --- utf8.c */
 

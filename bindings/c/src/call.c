@@ -93,9 +93,9 @@ static isc_result take_reply(isc_call *call, isc_tree **reply, isc_error *error)
     if (result != ISC_OK)
         return result;
     isc_value frame = isc_tree_root(call->waiter.reply);
-    isc_value said = isc_value_get(frame, "error");
-    if (isc_value_type(said) == ISC_MAP)
-        return isc__said(error, said);
+    isc_value reported = isc_value_get(frame, "error");
+    if (isc_value_type(reported) == ISC_MAP)
+        return isc__reported(error, reported);
     *reply = take_tree(call);
     isc__reroot(*reply, isc_value_get(frame, "ok"));
     return ISC_OK;

@@ -107,10 +107,10 @@ isc_result isc__copy_error(isc_error *into, const isc_error *from) {
     return from->code;
 }
 
-isc_result isc__said(isc_error *error, isc_value said) {
-    const char *name = isc_value_text(isc_value_get(said, "code"));
-    const char *message = isc_value_text(isc_value_get(said, "message"));
-    const char *path = isc_value_text(isc_value_get(said, "path"));
+isc_result isc__reported(isc_error *error, isc_value map) {
+    const char *name = isc_value_text(isc_value_get(map, "code"));
+    const char *message = isc_value_text(isc_value_get(map, "message"));
+    const char *path = isc_value_text(isc_value_get(map, "path"));
     isc_result result = isc_result_named(name);
     if (result < ISC_ERROR_OTHER)
         result = ISC_ERROR_OTHER;

@@ -90,7 +90,7 @@ static void keep_push(isc_engine *engine, isc_tree *tree) {
     isc_pushed *kept = malloc(sizeof *kept);
     isc_value frame = isc_tree_root(tree);
     if (strcmp(isc_value_text(isc_value_get(frame, "push")), "closing") == 0)
-        isc__said(&engine->last_words, frame);
+        isc__reported(&engine->last_words, frame);
     if (kept == NULL) {
         isc_tree_free(tree);
         return;

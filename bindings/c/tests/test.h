@@ -26,7 +26,7 @@
         }                                                                                                              \
     } while (0)
 
-#define CHECK_TEXT(text, wanted) CHECK((text) != NULL && strcmp((text), (wanted)) == 0)
+#define CHECK_TEXT(text, expected) CHECK((text) != NULL && strcmp((text), (expected)) == 0)
 
 static isc_error error;
 

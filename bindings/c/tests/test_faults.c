@@ -31,14 +31,14 @@ static void a_missing_program_is_a_clear_error(void) {
 }
 
 /* What a fake engine's answer to a first request leads to; every later one leads to the same. */
-static void answer_leads_to(const char *how, isc_result wanted) {
+static void answer_leads_to(const char *how, isc_result expected) {
     isc_engine *engine;
     isc_tree *reply;
     CHECK_OK(spawn_fake(how, (isc_options){0}, &engine));
-    CHECK(isc_request(engine, "any", NULL, &reply, &error) == wanted && reply == NULL);
-    CHECK(error.code == wanted && error.message[0] != '\0');
+    CHECK(isc_request(engine, "any", NULL, &reply, &error) == expected && reply == NULL);
+    CHECK(error.code == expected && error.message[0] != '\0');
     isc_result after = isc_request(engine, "any", NULL, &reply, &error);
-    CHECK(after == wanted || (wanted < ISC_ERROR_OTHER && after == ISC_ERROR_DISCONNECTED));
+    CHECK(after == expected || (expected < ISC_ERROR_OTHER && after == ISC_ERROR_DISCONNECTED));
     isc_engine_close(engine);
 }
 

@@ -45,16 +45,16 @@ static isc_tree *read_json(const char *file) {
     return tree;
 }
 
-/* Bytes that are one value: the same tree as `wanted`, and the same bytes when written. */
-static void same_both_ways(const uint8_t *data, size_t size, isc_value wanted) {
+/* Bytes that are one value: the same tree as `expected`, and the same bytes when written. */
+static void same_both_ways(const uint8_t *data, size_t size, isc_value expected) {
     isc_tree *tree;
     isc_bytes written;
     CHECK_OK(isc_tree_from_msgpack(data, size, &tree, &error));
-    CHECK(isc_value_equal(isc_tree_root(tree), wanted));
+    CHECK(isc_value_equal(isc_tree_root(tree), expected));
     CHECK_OK(isc_value_to_msgpack(isc_tree_root(tree), &written, &error));
     CHECK(written.size == size && memcmp(written.data, data, size) == 0);
     isc_bytes_free(&written);
-    CHECK_OK(isc_value_to_msgpack(wanted, &written, &error));
+    CHECK_OK(isc_value_to_msgpack(expected, &written, &error));
     CHECK(written.size == size && memcmp(written.data, data, size) == 0);
     isc_bytes_free(&written);
     isc_tree_free(tree);
@@ -139,18 +139,18 @@ static void check_reply(const char *file, const char *code) {
     isc_engine *engine = connected(&socket);
     contents bytes = read_named(file);
     isc_tree *reply, *json = read_json(file);
-    isc_value wanted = isc_tree_root(json);
+    isc_value expected = isc_tree_root(json);
     send_frame(socket, bytes, 2);
     isc_result result = isc_request(engine, "any", NULL, &reply, &error);
     if (code == NULL) {
         CHECK_OK(result);
-        CHECK(isc_value_equal(isc_tree_root(reply), isc_value_get(wanted, "ok")));
+        CHECK(isc_value_equal(isc_tree_root(reply), isc_value_get(expected, "ok")));
     } else {
-        isc_value said = isc_value_get(wanted, "error");
-        const char *path = isc_value_text(isc_value_get(said, "path"));
+        isc_value reported = isc_value_get(expected, "error");
+        const char *path = isc_value_text(isc_value_get(reported, "path"));
         CHECK(result == isc_result_named(code) && result > ISC_ERROR_OTHER);
         CHECK_TEXT(error.name, code);
-        CHECK_TEXT(error.message, isc_value_text(isc_value_get(said, "message")));
+        CHECK_TEXT(error.message, isc_value_text(isc_value_get(reported, "message")));
         CHECK_TEXT(error.path, path != NULL ? path : "");
     }
     isc_tree_free(reply);
@@ -248,10 +248,10 @@ static isc_call *call_for(isc_engine *engine, const char *reply) {
 static void finish_as(isc_call *call, const char *reply) {
     char file[256];
     snprintf(file, sizeof file, "%s.msgpack", reply);
-    isc_tree *json = read_json(file), *said;
-    CHECK_OK(isc_request_finish(call, &said, &error));
-    CHECK(isc_value_equal(isc_tree_root(said), isc_value_get(isc_tree_root(json), "ok")));
-    isc_tree_free(said);
+    isc_tree *json = read_json(file), *received;
+    CHECK_OK(isc_request_finish(call, &received, &error));
+    CHECK(isc_value_equal(isc_tree_root(received), isc_value_get(isc_tree_root(json), "ok")));
+    isc_tree_free(received);
     isc_tree_free(json);
 }
 
