@@ -16,20 +16,7 @@ _ORDER: Final = {8: ("a", "b", "goods", "n"), 32: ("n", "goods"), 64: ("goods",)
 _TYPES: Final = {8: "uint8_t", 32: "int32_t", 64: "uint64_t"}
 _UNSIGNED: Final = {8: "uint8_t", 32: "uint32_t"}
 _OF_EVENT: Final = frozenset(
-    [
-        "core",
-        "meaning",
-        "seat",
-        "chance",
-        "text",
-        "led",
-        "whose",
-        "seen",
-        "unseen",
-        "covered",
-        "by_hand",
-        "fields",
-    ]  # what its keys are
+    ["core", "meaning", "seat", "chance", "text", "led", "whose", "seen", "unseen", "covered", "by_hand", "fields"]
 )
 _OF_FIELD: Final = frozenset(["kind", "meaning", "none", "optional", "heard", "aside"])
 _WIDTH: Final = 118
@@ -93,6 +80,11 @@ class Event:
     def accessor(self, field: str) -> str:
         """The function that reads a field."""
         return f"{self.words}_{field}"
+
+    @property
+    def places(self) -> dict[str, str]:
+        """The calls that read the fields, by name."""
+        return {field.name: f"{self.accessor(field.name)}(e)" for field in self.fields if field.slot}
 
 
 def sources(tree: Mapping[str, Any]) -> dict[str, str]:
@@ -276,10 +268,9 @@ def _written(event: Event, field: Field) -> Iterator[str]:
     """The statements that write a field, unless it is only kept."""
     if not field.kind.write:
         return
-    places = {each.name: f"{event.accessor(each.name)}(e)" for each in event.fields if each.slot}
     where = "m.aside" if field.aside else "m"
     key = f'key({where}, "{field.name}")'
-    statement = field.kind.write.format(**{**places, "value": places.get(field.name, ""), "key": key, "seat": "e.seat"})
+    statement = field.kind.write.format(**{**event.places, "value": event.places.get(field.name, ""), "key": key})
     if field.kind.found:
         statement = f"{field.name} = {statement}"
     absent = "pass" if field.optional else f"write_nil({key})"
@@ -288,7 +279,7 @@ def _written(event: Event, field: Field) -> Iterator[str]:
     elif field.heard == "covered":
         return
     elif field.none:
-        yield from _either(f"{places[field.name]} != {field.none}", statement, absent)
+        yield from _either(f"{event.places[field.name]} != {field.none}", statement, absent)
     else:
         yield from _statement("    ", statement)
 
@@ -314,8 +305,7 @@ def _text(event: Event, text: str, head: str, end: str) -> Iterator[str]:
     """The text of an event for one case, in a statement."""
     chance = event.given.get("chance", False)
     reveals = _condition(event, chance) if isinstance(chance, str) else str(chance)
-    places = {field.name: f"{event.accessor(field.name)}(e)" for field in event.fields if field.slot}
-    seat = event.given.get("whose", "e.seat" if event.seat else "NO_SEAT").format(**places)
+    seat = event.given.get("whose", "e.seat" if event.seat else "NO_SEAT").format(**event.places)
     made = "event_text" if event.given.get("led", True) else "plain_text"
     return _wrapped(f"{head}{made}(", [seat, f'"{text}"', reveals], f"){end}")
 
@@ -330,7 +320,7 @@ def _condition(event: Event, case: str) -> str:
     field = next(each for each in event.fields if each.name == name)
     if field.kind.found:
         return name
-    place = f"{event.accessor(name)}(e)"
+    place = event.places[name]
     if constant:
         return f"{place} == {constant}"
     return f"{place} != {field.none}" if field.none else place
