@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bindings_model import BINDINGS, NOTICE, GameTables, Model, bools, list_of, pascal, quoted
+from bindings_model import BINDINGS, NOTICE, GameTables, Model, bools, list_of, quoted
+from contract import pascal
 
 _TYPES = """\
 // Package tables holds the types of the games' tables.

@@ -96,11 +96,6 @@ def list_of(texts: Sequence[str]) -> str:
     return ", ".join(map(quoted, texts))
 
 
-def pascal(name: str) -> str:
-    """`raze_hand` as `RazeHand`."""
-    return "".join(word.capitalize() for word in name.split("_"))
-
-
 def bools(value: Any) -> str:  # noqa: ANN401, the rows are any game's
     """A truth value, as TypeScript, Rust and Go write it."""
     return "true" if value else "false"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bindings_model import NOTICE, GameTables, Model, bools, list_of, pascal, quoted
+from bindings_model import NOTICE, GameTables, Model, bools, list_of, quoted
+from contract import pascal
 
 _FOLDER = "rust/src/tables"
 

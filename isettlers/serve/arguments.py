@@ -30,8 +30,6 @@ class Arguments:
     """The arguments of one request, taken out one by one; `finish` refuses those nobody asked for."""
 
     def __init__(self, fields: Mapping[str, Any], path: str = "$") -> None:
-        self.request: Any = fields.get("id")
-        """The id of the request."""
         self._path = path
         envelope = _ENVELOPE if path == "$" else ()
         self._rest = {name: value for name, value in fields.items() if value is not None and name not in envelope}

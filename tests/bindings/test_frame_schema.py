@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from bindings_model import pascal
-from contract import read
+from contract import pascal, read
 from contract_walk import Frame, vectors
 from jsonschema import Draft202012Validator
 

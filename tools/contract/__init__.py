@@ -195,6 +195,11 @@ class _Table:
         raise ValueError(f"{self.path}: {why}")
 
 
+def pascal(name: str) -> str:
+    """Return a name such as `taken_back` as `TakenBack`."""
+    return "".join(word.capitalize() for word in name.split("_"))
+
+
 def read(source: Path = SOURCE) -> Contract:
     """Read and check the contract. Raises ValueError, with the place in the file."""
     return parse(tomllib.loads(source.read_text(encoding="utf-8")))

@@ -10,7 +10,7 @@ from typing import Final
 
 from bindings_model import NOTICE
 
-from . import Contract, Kind, Method, Record, Row
+from . import Contract, Kind, Method, Record, Row, pascal
 
 _WIDTH: Final = 116
 _MOST_ARGUMENTS: Final = 13
@@ -160,12 +160,8 @@ def _source(parts: Iterable[str]) -> str:
     return f"// {NOTICE}\n\npackage isettlers\n\n{imports}{text}"
 
 
-def _pascal(name: str) -> str:
-    return "".join(word.capitalize() for word in name.split("_"))
-
-
 def _camel(name: str, end: str) -> str:
-    return f"{name[0]}{_pascal(name)[1:]}{end}"
+    return f"{name[0]}{pascal(name)[1:]}{end}"
 
 
 def _comment(text: str, indent: str = "") -> str:
@@ -249,13 +245,13 @@ def _name(kind: _Type, row: Row) -> str:
     if row.kind.word == "state" or (kind.owner, row.name) in _HIDDEN:
         return row.name
     if row.length:
-        return f"Min{_pascal(row.name)}, Max{_pascal(row.name)}"
+        return f"Min{pascal(row.name)}, Max{pascal(row.name)}"
     return _field_name(kind.owner, row)
 
 
 def _field_name(owner: str, row: Row) -> str:
     at = owner, row.name
-    return _TIMES[at][0] if at in _TIMES else _NAMES.get(at, _pascal(row.name))
+    return _TIMES[at][0] if at in _TIMES else _NAMES.get(at, pascal(row.name))
 
 
 def _field_comment(kind: _Type, row: Row) -> str:
@@ -380,7 +376,7 @@ def _optional(method: Method) -> tuple[Row, ...]:
 
 
 def _options_name(method: Method, mode: str) -> str:
-    return _OPTIONS[method.name][mode] if method.name in _OPTIONS else f"{_pascal(method.name)}Options"
+    return _OPTIONS[method.name][mode] if method.name in _OPTIONS else f"{pascal(method.name)}Options"
 
 
 def _request(method: Method) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from . import MOST_COUNT, Contract, Kind, Row
+from . import MOST_COUNT, Contract, Kind, Row, pascal
 
 _HEAD: Final = '''\
 # Written from bindings/protocol.toml by setup.py: change that file, not this one.
-"""Requests of the protocol, read and checked; its codes and pushes."""
+"""Requests of the protocol, read and checked; its codes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def source(contract: Contract) -> str:
     records = [record for record in contract.records.values() if record.name in asked and not record.either]
     readers = [_reader(contract, record.name, record.meaning, record.own, ()) for record in records]
     readers += [
-        _reader(contract, _class(method.name), method.meaning, method.arguments, method.modes)
+        _reader(contract, pascal(method.name), method.meaning, method.arguments, method.modes)
         for method in contract.methods.values()
     ]
     return "\n\n".join([_HEAD, _names(contract), *readers, _tables(contract)])
@@ -61,10 +61,6 @@ VERSION: Final = {contract.version}
 CODES: Final = (
 {_lines(contract.codes)})
 """Every code of an error; programs decide by them."""
-
-PUSHES: Final = (
-{_lines(contract.pushes)})
-"""Every frame that a server sends unasked."""
 '''
 
 
@@ -143,15 +139,11 @@ def _taken(contract: Contract, row: Row) -> str:
     return value if row.optional else f"needed({name}, {value})"
 
 
-def _class(name: str) -> str:
-    return "".join(word.capitalize() for word in name.split("_"))
-
-
 def _tables(contract: Contract) -> str:
     modes = "".join(
         f'        "{mode}": MappingProxyType(\n            {{\n'
         + "".join(
-            f'                "{method.name}": {_class(method.name)}.read,\n'
+            f'                "{method.name}": {pascal(method.name)}.read,\n'
             for method in contract.methods.values()
             if mode in method.modes
         )

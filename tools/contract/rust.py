@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bindings_model import NOTICE, pascal, quoted
+from bindings_model import NOTICE, quoted
 
-from . import Contract, Kind, Method, Push, Record, Row
+from . import Contract, Kind, Method, Push, Record, Row, pascal
 
 _SOURCES: Final = "rust/src/protocol"
 _ANSWERS: Final = "The reply to [`request::{0}`](super::request::{0})."

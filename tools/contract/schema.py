@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from bindings_model import COMMAND, pascal
+from bindings_model import COMMAND
 from bindings_schema import DRAFT
 
-from . import MOST_COUNT, Contract, Kind, Method, Push, Record, Row
+from . import MOST_COUNT, Contract, Kind, Method, Push, Record, Row, pascal
 
 Schema = dict[str, Any]
 

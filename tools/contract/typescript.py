@@ -8,7 +8,7 @@ from typing import Final
 
 from bindings_model import NOTICE
 
-from . import MOST_COUNT, Contract, Kind, Method, Push, Record, Row
+from . import MOST_COUNT, Contract, Kind, Method, Push, Record, Row, pascal
 
 _RECORDS: Final = {"Action": "LegalAction", "Event": "GameEvent", "Error": "Refusal"}
 """Names of records that differ from the contract's, which TypeScript or this package has for other things."""
@@ -108,7 +108,7 @@ def _lines(parts: Iterable[str]) -> str:
 
 
 def _push_name(push: Push) -> str:
-    return _PUSHES.get(push.name) or "".join(word.capitalize() for word in push.name.split("_"))
+    return _PUSHES.get(push.name) or pascal(push.name)
 
 
 def _record(record: Record) -> str:
