@@ -1,4 +1,4 @@
-"""Read the text of files: UTF-8, or the encoding that a byte order mark names."""
+"""Read the text of files and streams: UTF-8, or the encoding that a byte order mark names."""
 
 from __future__ import annotations
 
@@ -22,10 +22,13 @@ def utf8(data: bytes) -> bytes:
     No snapshot and no binary record begins like a mark. Raises FormatError for bytes that are not in the encoding of
     their mark.
     """
-    for mark, encoding in _MARKS:
-        if data.startswith(mark):
-            return _decoded(data, len(mark), encoding).encode()
-    return data
+    mark, encoding = mark_of(data)
+    return _decoded(data, len(mark), encoding).encode() if mark else data
+
+
+def mark_of(data: bytes) -> tuple[bytes, str]:
+    """Return the byte order mark that data begin with and the encoding that it names; no bytes and UTF-8 for none."""
+    return next((row for row in _MARKS if data.startswith(row[0])), (b"", "UTF-8"))
 
 
 def text_of(data: bytes) -> str:

@@ -7,10 +7,12 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TextIO
 
 from isettlers.errors import FormatError
 from isettlers.plain import printable
+from isettlers.text_file import mark_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -55,11 +57,27 @@ def say(*lines: str, to: TextIO | None = None) -> None:
 
 def ask(prompt: str = "") -> str:
     """Return the next line of standard input without blanks around it. Raises EOFError, FormatError for no text."""
+    shown = printable(prompt)
+    if not sys.stdin.isatty():
+        print(shown, end="", flush=True)  # the program at the other end may wait for it
+        _heed_mark(sys.stdin)
+        shown = ""
     try:
-        return input(printable(prompt)).removeprefix("\ufeff").strip()
+        return input(shown).strip()
     except UnicodeDecodeError as error:
         wrong = error.object[error.start]
         raise FormatError(f"standard input: expected {error.encoding}, got 0x{wrong:02x}") from None
+
+
+@lru_cache(maxsize=1)  # only the first bytes of a stream may be a mark
+def _heed_mark(stream: TextIO) -> None:
+    """Skip the byte order mark that a stream begins with, and read the stream in the encoding that it names."""
+    if not isinstance(stream, io.TextIOWrapper) or not isinstance(stream.buffer, io.BufferedReader):
+        return
+    mark, encoding = mark_of(stream.buffer.peek())
+    if mark:
+        stream.buffer.read(len(mark))
+        stream.reconfigure(encoding=encoding)
 
 
 def console() -> Console:

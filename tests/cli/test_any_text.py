@@ -121,10 +121,15 @@ def here(files: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             path.unlink()
 
 
+def standard_input(typed: bytes, encoding: str = "utf-8") -> io.TextIOWrapper:
+    """Return standard input as Python opens it for a pipe or a file."""
+    return io.TextIOWrapper(io.BufferedReader(io.BytesIO(typed)), encoding=encoding)
+
+
 def shown(monkeypatch: pytest.MonkeyPatch, encoding: str, *words: str, typed: bytes = b"q\n") -> tuple[int, str, str]:
     """Run a command whose output is in an encoding; return its status and what it writes to both streams."""
     out, err = io.BytesIO(), io.BytesIO()
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8"))
+    monkeypatch.setattr("sys.stdin", standard_input(typed))
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(out, encoding=encoding))
     monkeypatch.setattr("sys.stderr", io.TextIOWrapper(err, encoding=encoding, errors="backslashreplace"))
     status = main(words)
@@ -194,10 +199,31 @@ def test_the_text_of_a_record_is_utf8_in_any_encoding(monkeypatch: pytest.Monkey
     assert Record.from_bytes(out.getvalue()) == record
 
 
-def test_an_answer_may_begin_with_a_mark_and_has_to_be_text(monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
+@pytest.mark.parametrize("written", ["utf-8-sig", "utf-16", "utf-32"])
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+def test_answers_are_read_in_the_encoding_that_their_mark_names(
+    monkeypatch: pytest.MonkeyPatch, encoding: str, written: str
+) -> None:
+    monkeypatch.setattr("sys.stdin", standard_input(" Łódź \r\n\n12".encode(written), encoding))
+    assert [ask("first"), ask("second"), ask("third")] == ["Łódź", "", "12"]
+    with pytest.raises(EOFError):
+        ask()
+
+
+def test_the_prompt_is_written_before_an_answer_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Answer(io.BytesIO):
+        def readinto(self, room: Any) -> int:
+            assert out.getvalue() == "which? "
+            return super().readinto(room)
+
+    monkeypatch.setattr("sys.stdout", out := io.StringIO())
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(Answer(b"12\n"))))
+    assert ask("which? ") == "12"
+    assert out.getvalue() == "which? "
+
+
+def test_answers_without_a_mark_have_to_be_text(monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
     del here
-    marked = "\ufeffhelp\nq\n".encode()
-    assert "q           quit" in shown(monkeypatch, "utf-8", "play", "--load", "begun.record", typed=marked)[1]
     status, _, err = shown(monkeypatch, "utf-8", "play", "--load", "begun.record", typed=b"\xff\nq\n")
     assert (status, err) == (2, "isettlers: standard input: expected utf-8, got 0xff\n")
     monkeypatch.setattr("sys.stdin", io.StringIO(" 12 \n"))
