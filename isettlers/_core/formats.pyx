@@ -12,7 +12,6 @@ from isettlers._core.lines cimport (
     say_escaped,
     say_float,
     say_hex,
-    say_literal,
     say_natural,
     say_printed,
     say_value,
@@ -66,15 +65,11 @@ from isettlers._core.reading cimport (
     number,
     required,
     root_of,
-    say_words,
     text,
 )
 from isettlers._core.settings cimport say_unknown
 from isettlers._core.sha256 cimport sha256_of
 from isettlers._core.utf8 cimport NO_LETTER, take_letter, write_letter
-
-cdef enum:
-    MOST_NAME = 40           # bytes of a name in a refusal
 
 include "json_reading.pxi"
 include "json_writing.pxi"

@@ -162,7 +162,7 @@ cdef inline int find_word(const char* words, Text text) noexcept nogil:
 
 
 cdef inline void say_words(Line* line, const char* words, uint32_t room) noexcept nogil:
-    """Words with commas between them; of more than fit in `room` letters only the first ones."""
+    """Words with commas between them, or "none"; of more than fit in `room` letters only the first ones."""
     cdef Text word
     cdef uint32_t row = 0      # letters of all, and a comma behind them
     cdef int count = 0
@@ -172,6 +172,8 @@ cdef inline void say_words(Line* line, const char* words, uint32_t room) noexcep
         count += 1
     cdef bint whole = row <= room + 2
     cdef uint32_t said = 0
+    if count == 0:
+        say(line, "none")
     while next_word(&words, &word) and (whole or said + word.length + 2 <= room):
         say(line, ", " if said else "")
         say_text(line, word)
@@ -270,8 +272,6 @@ cdef inline void only(const Node* node, const char* known) noexcept nogil:
         unknown = below(node, name)
         line = accuse(&unknown)
         say(&line, "unknown field, known: ")
-        if known[0] == 0:
-            say(&line, "none")
         say_words(&line, known, sizeof(Fault))
         return
 

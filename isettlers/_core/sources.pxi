@@ -3,20 +3,11 @@
 cdef int known_game(const Node* node, const char* known) noexcept nogil:
     cdef Text name = text(node)
     cdef int number = find_word(known, name)
-    cdef char[MOST_NAME + 4] room
     cdef Line line
     if faulty(node) or number >= 0:
         return max(number, 0)
-    if name.length > MOST_NAME:
-        memcpy(room, name.at, MOST_NAME)
-        memcpy(room + MOST_NAME, b"...", 4)
-        name.at = room
-        name.length = MOST_NAME + 3
     line = accuse(node)
-    say(&line, "unknown game ")
-    say_literal(&line, name)
-    say(&line, ", known: ")
-    say_words(&line, known, line.capacity)
+    say_unknown(&line, "game", name, known)
     return 0
 
 

@@ -45,7 +45,7 @@ def unknown(kind: str, name: object, known: Iterable[str]) -> str:
     The known names are without blanks; a text that would be too long has the first of them.
     """
     words = list(known)
-    if isinstance(name, str) and words:
+    if isinstance(name, str):
         return unknown_name(kind, name, " ".join(words))
     return f"unknown {kind} {short(name)}, known: {', '.join(words) or 'none'}"
 

@@ -131,7 +131,18 @@ def test_every_seed_of_64_bits_is_taken(seed: int) -> None:
 
 
 REFUSED: Mapping[str, tuple[dict[str, Any], str]] = {
-    "unknown faction": ({"factions": ("romans", "martians")}, "unknown faction 'martians'"),
+    "unknown faction": (
+        {"factions": ("romans", "martians")},
+        f"unknown faction 'martians', known: {', '.join(FACTIONS)}",
+    ),
+    "unknown faction with a near one": (
+        {"factions": ("romans", "barbarian")},
+        "unknown faction 'barbarian', did you mean barbarians?",
+    ),
+    "unknown faction near a deck": (
+        {"factions": ("romans", "gaul"), "decks": (evolve(builtin("egyptians"), name="gauls"),)},
+        "unknown faction 'gaul', did you mean gauls?",
+    ),
     "the common deck as a faction": ({"factions": ("romans", "common")}, "unknown faction 'common'"),
     "a faction twice": ({"factions": ("romans", "romans")}, "'romans' is named twice"),
     "no player": ({"factions": ()}, "expected a faction for each seat, of barbarians, "),

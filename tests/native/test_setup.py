@@ -127,6 +127,7 @@ def test_setups_with_cards_estates_and_tiles_of_ones_own_are_refused_as_in_pytho
     ("tree", "code", "text"),
     [
         ({"game": "chess", "setup": {}}, SETUP, "$.game: unknown game 'chess', known: imperial, burgundy, founders"),
+        ({"game": "founder", "setup": {}}, SETUP, "$.game: unknown game 'founder', did you mean founders?"),
         ({"game": 7, "setup": {}}, FORMAT, "$.game: expected text, got 7"),
         ({"game": "burgundy"}, FORMAT, "$.setup: missing"),
         ({"setup": {}}, FORMAT, "$.game: missing"),

@@ -16,7 +16,7 @@ from isettlers._core.imperial.state cimport *
 from isettlers._core.imperial.words cimport *
 from isettlers._core.formats cimport Made, Source, begin_head, end_head
 from isettlers._core.kernel cimport EVERYTHING, Event, GameApi, Log
-from isettlers._core.lines cimport Line, say, say_literal, say_natural, say_text
+from isettlers._core.lines cimport Line, line_into, say, say_letter, say_literal, say_natural, say_text
 from isettlers._core.msgpack cimport (
     LIST, MAP, NIL, NUMBER, TEXT, Reader, Text, Writer, close_counted, find, fits as is_whole, is_text, next_kind,
     open_map, put_bytes, read_flag, read_fraction, read_list, read_map, read_nil, read_number, read_text, read_within,
@@ -30,7 +30,7 @@ from isettlers._core.reading cimport (
     find_word, flag, is_nil, is_plain_name, is_table, next_word, one_of, only, required, root_of, text, to_next,
 )
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
-from isettlers._core.settings cimport close_few, first_player, open_few, ruling, rulings_of, write_ruling
+from isettlers._core.settings cimport close_few, first_player, open_few, ruling, rulings_of, say_unknown, write_ruling
 from isettlers._core.sha256 cimport Sha256, sha256, sha256_add, sha256_end
 from isettlers._core.sink cimport (
     DIGITS, MOST_RAW, ONE_HOT, PLAIN, SPLIT, Column, Compact, Dense, Place, counts, flags, flags_at, kinds, offer,

@@ -52,9 +52,13 @@ cdef const char* condition(int fault) noexcept nogil:
     return ""
 
 
+cdef const char* faction_names() noexcept nogil:
+    return "barbarians japanese romans egyptians atlanteans"
+
+
 cdef int faction_number(Text name) noexcept nogil:
     """The number of a printed faction, FACTIONS for another name."""
-    cdef int number = find_word("barbarians japanese romans egyptians atlanteans", name)
+    cdef int number = find_word(faction_names(), name)
     return FACTIONS if number < 0 else number
 
 

@@ -116,21 +116,22 @@ cdef void refuse_faction(const Plan* plan, const Node* setup, const Data* data, 
     cdef Reader decks = plan.decks
     cdef Reader entry
     cdef Text own
+    cdef char[1024] names
+    cdef Line known = line_into(names, sizeof(names))
     cdef Line line
     cdef uint32_t _deck
     if faulty(setup):
         return
-    line = accuse(setup)
-    say(&line, "unknown faction ")
-    say_literal(&line, name)
-    say(&line, ", known: barbarians, japanese, romans, egyptians, atlanteans")
+    say(&known, faction_names())
     for _deck in range(read_list(&decks)):
         entry = entry_for(at_key(&data.own, "decks"), decks)
         own = deck_name(&entry)
         skip(&decks)
         if faction_number(own) == FACTIONS and not is_text(own, "common") and is_plain_name(own):
-            say(&line, ", ")
-            say_text(&line, own)
+            say_letter(&known, c" ")
+            say_text(&known, own)
+    line = accuse(setup)
+    say_unknown(&line, "faction", name, names)
 
 
 cdef void check_names(const Plan* plan, const Node* setup, const Data* data) noexcept nogil:
