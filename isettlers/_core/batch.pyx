@@ -24,6 +24,7 @@ from isettlers._core.sink cimport (
     COUNT, DIGITS, KIND, LEFT_OUT, MOST_RAW, NEVER, ONE_HOT, PLAIN, SPLIT, Column, Compact, Place,
 )
 
+from isettlers._core.formats import unknown_name
 from isettlers._core.kernel import checked_seed
 
 cdef extern from *:
@@ -120,14 +121,14 @@ cdef class Positions:
     cdef Numbers score_numbers
     cdef Numbers rank_numbers
 
-    def __cinit__(self, tuple lines not None, int games, seed, *, bint autoreset=False, str reward="win",
-                  double shaping=0.0, double gamma=1.0):
+    def __cinit__(self, tuple lines not None, int games, seed, *, bint autoreset=False,
+                  str reward not None="win", double shaping=0.0, double gamma=1.0):
         cdef uint64_t number = checked_seed(seed)
         cdef int i
         if not 1 <= games <= LIMIT:
             raise ValueError(f"games are 1 to {LIMIT}, not {games}")
         if reward not in REWARDS:
-            raise ValueError(f"reward: expected one of {', '.join(REWARDS)}, got {reward!r}")
+            raise ValueError(unknown_name("reward", reward, " ".join(REWARDS)))
         if not -1e9 <= shaping <= 1e9:
             raise ValueError(f"shaping: expected a number from -1e9 to 1e9, got {shaping}")
         if not 0.0 <= gamma <= 1.0:

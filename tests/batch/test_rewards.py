@@ -178,7 +178,7 @@ def test_a_position_that_was_played_outside_adds_to_the_rewards_of_the_step() ->
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"reward": "margin"}, "reward: expected one of win, score, lead, got 'margin'"),
+        ({"reward": "margin"}, "unknown reward 'margin', known: win, score, lead"),
         ({"reward": None}, "reward"),
         ({"shaping": float("nan")}, "shaping: expected a number from -1e9 to 1e9, got nan"),
         ({"shaping": "much"}, "must be real number, not str"),

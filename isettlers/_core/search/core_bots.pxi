@@ -49,11 +49,11 @@ cdef str core_fault(Spec* spec, str text):
         return f"bot: expected at most {LONGEST_SPEC} bytes, got {len(raw)}"
     wrong = raw[fault.first:fault.first + fault.length].decode(errors="replace")[:60]
     if code == SPEC_BOT:
-        return f"unknown bot {wrong!r}, known: {', '.join(BOT_TABLE)}"
+        return unknown_name("bot", wrong, " ".join(BOT_TABLE))
     bot = BOTS[spec.bot].name.decode()
     if code == SPEC_SETTING:
-        known = [SETTING_TABLE[number]["name"] for number in BOT_TABLE[bot]["settings"]]
-        return f"{bot}: unknown setting {wrong!r}, known: {', '.join(known) or 'none'}"
+        known = " ".join(SETTING_TABLE[number]["name"] for number in BOT_TABLE[bot]["settings"])
+        return f"{bot}: {unknown_name('setting', wrong, known)}"
     if code == SPEC_TWICE:
         return f"{bot}: {SETTING_TABLE[fault.setting]['name']} is given twice"
     if code == SPEC_VALUE:

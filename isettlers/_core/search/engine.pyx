@@ -17,6 +17,7 @@ from isettlers._core.kernel cimport (
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed, stream_seed
 from isettlers._core.signals cimport Watch, begin_watch, end_watch, interrupted
 
+from isettlers._core.formats import unknown_name
 from isettlers._core.kernel import checked_seed
 
 include "logarithm.pxi"
