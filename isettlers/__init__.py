@@ -21,7 +21,7 @@ from isettlers.game import Game, Setup
 from isettlers.log import Log
 from isettlers.registry import game, games, start
 from isettlers.state import Legal, State, from_document, load
-from isettlers.values import Action, Block, Event, Outcome, Part
+from isettlers.values import Action, Block, Event, Events, Outcome, Part
 from isettlers.version import __version__
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "Column",
     "Encoding",
     "Event",
+    "Events",
     "FormatError",
     "Game",
     "IllegalAction",

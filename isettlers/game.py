@@ -22,7 +22,7 @@ from isettlers._core.kernel import (
 )
 from isettlers.errors import SetupError
 from isettlers.plain import short
-from isettlers.values import Block, Event, Part, RawEvent
+from isettlers.values import Action, Block, Event, Part, RawEvent
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position, Tables
@@ -117,19 +117,18 @@ class Game(ABC):
     def from_document(self, setup: Any, tree: Mapping[str, Any]) -> State:  # noqa: ANN401, of this game
         """Return the position that a tree of `document` describes. Raises FormatError with the path of the fault."""
 
-    def arguments(self, position: Position, action: int) -> dict[str, Any]:
-        """Return the arguments of an action id in a position, by the names in its block."""
-        arguments: dict[str, Any] = msgpack.unpackb(action_tree(position, self._checked(action)))["arguments"]
-        return arguments
+    def action(self, position: Position, action: int) -> Action:
+        """Return an action id as a position reads it. Raises ValueError for what is no id."""
+        return Action(**msgpack.unpackb(action_tree(position, self._checked(action))))
 
     def text(self, position: Position, action: int) -> str:
         """Return an action id in words: one line, different for each legal action of a position."""
         return action_text(position, self._checked(action))
 
-    def event(self, before: Position, raw: RawEvent) -> Event:
-        """Return an event of the core by name; `before` is the position before the step."""
-        (tree,) = event_trees(before, [raw], READERS["everything"])
-        return Event(**msgpack.unpackb(tree), raw=raw)
+    def events_of(self, before: Position, raw: Sequence[RawEvent]) -> list[Event]:
+        """Return the events of one step by name, hidden things included; `before` is the position before it."""
+        trees = msgpack.unpackb(event_trees(before, list(raw), READERS["everything"]))
+        return [Event(**tree, raw=each) for tree, each in zip(trees, raw, strict=True)]
 
     def document(self, position: Position) -> dict[str, Any]:
         """Return a position as a plain tree, hidden things included."""
@@ -150,10 +149,10 @@ class Game(ABC):
 
         `position` is any position of their game. An event that the core has not written stays as it is.
         """
-        told = list(events)
-        written = [event.raw for event in told if event.raw is not None]
-        trees = iter(event_trees(position, written, _reader(seat)) if written else ())
-        return [event if event.raw is None else _heard(event, next(trees)) for event in told]
+        given = list(events)
+        written = [event.raw for event in given if event.raw is not None]
+        trees = iter(msgpack.unpackb(event_trees(position, written, _reader(seat))) if written else ())
+        return [event if event.raw is None else _heard(event, next(trees)) for event in given]
 
     def decided_by(self, position: Position) -> str:
         """Return the criterion that separates the winners from the rest (by a core that writes none: "points")."""
@@ -226,6 +225,6 @@ def _reader(seat: int | None) -> int:
     return READERS["spectator"] if seat is None else seat
 
 
-def _heard(event: Event, tree: bytes | None) -> Event:
+def _heard(event: Event, tree: dict[str, Any] | None) -> Event:
     """Return an event as a reader hears it: the same where nothing of it is hidden."""
-    return event if tree is None else Event(**msgpack.unpackb(tree))
+    return event if tree is None else Event(**tree)

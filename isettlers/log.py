@@ -8,7 +8,7 @@ from typing import Any, SupportsIndex
 
 from isettlers.errors import IsettlersError
 from isettlers.state import State
-from isettlers.values import Event
+from isettlers.values import Event, Events
 
 
 class Log:
@@ -36,7 +36,7 @@ class Log:
     def __len__(self) -> int:
         return len(self._events)
 
-    def step(self, action: SupportsIndex | str) -> list[Event]:
+    def step(self, action: SupportsIndex | str) -> Events:
         """Step the state and append the events. Raises IllegalAction; nothing has changed then."""
         events = self.state.step(action)
         self._steps.append(len(self._events))

@@ -8,6 +8,7 @@ from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex, overload
 
+import msgpack
 from attrs import field, frozen
 
 from isettlers._core.kernel import Position
@@ -17,7 +18,7 @@ from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
 from isettlers.plain import short
 from isettlers.registry import game_in
-from isettlers.values import Action, Event, Outcome
+from isettlers.values import Action, Event, Events, Outcome
 from isettlers.wire import pack, unpack
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class State(Position):
         state = cls.__new__(cls)
         opening = state._begin(setup.tables(), seed)
         if events is not None:
-            events += [state.game.event(state, raw) for raw in opening]
+            events += state.game.events_of(state, opening)
         return state
 
     @property
@@ -128,11 +129,7 @@ class State(Position):
 
     def action(self, action_id: int) -> Action:
         """Return the action of an id, as this position reads it. Raises ValueError for what is no id."""
-        game = self.game
-        action_id = index(action_id)
-        return Action(
-            action_id, game.block(action_id).kind, game.arguments(self, action_id), game.text(self, action_id)
-        )
+        return self.game.action(self, index(action_id))
 
     def parse(self, text: str) -> Action:
         """Return the legal action with a text. Raises IllegalAction when there is none, or when it is no text.
@@ -164,17 +161,16 @@ class State(Position):
         if not 0 <= action_id < _IDS or not self._apply_legal(action_id, UNDO_LIMIT):
             raise IllegalAction(self._refusal(action_id))
 
-    def step(self, action: SupportsIndex | str) -> list[Event]:
+    def step(self, action: SupportsIndex | str) -> Events:
         """Apply an action like `apply` and return its events in order, hidden things included.
 
         `any(event.reveals for event in events)` is true for a step that drew on chance, which `undo` takes back too.
         """
         action_id = self._id(action)
-        before = self.clone()
-        events = self._step_legal(action_id, UNDO_LIMIT) if 0 <= action_id < _IDS else None
+        events = self._step_legal(action_id, UNDO_LIMIT, Events) if 0 <= action_id < _IDS else None
         if events is None:
             raise IllegalAction(self._refusal(action_id))
-        return [self.game.event(before, raw) for raw in events]
+        return events
 
     def undo(self) -> None:
         """Take back the last `apply` or `step`, exactly, with all unchecked steps since.
@@ -224,7 +220,7 @@ class State(Position):
 
         JSON can hold all of it. Hidden things and the generator are in it.
         """
-        return {"game": self.game.name, "setup": self.setup.document(), **self.game.document(self)}
+        return {"game": self.game.name, "setup": self._setup_tree(), **self.game.document(self)}
 
     def view(self, seat: int | None = None, *, log: Log | None = None, since: int = 0) -> dict[str, Any]:
         """Return a seat's knowledge as a plain tree, with its legal actions when it is to decide; None is a spectator.
@@ -234,7 +230,7 @@ class State(Position):
         beyond the log's end, IsettlersError for the log of another state.
         """
         self.check_seat(seat)
-        tree = {"game": self.game.name, "setup": self.setup.document(), **self.game.view(self, seat)}
+        tree = {"game": self.game.name, "setup": self._setup_tree(), **self.game.view(self, seat)}
         if log is not None:
             if log.state is not self:
                 raise IsettlersError("this is the log of another state")
@@ -259,6 +255,14 @@ class State(Position):
 
     def _id(self, action: SupportsIndex | str) -> int:
         """Return the id of an action given in any form."""
+    def _setup_tree(self) -> dict[str, Any]:
+        """Return the setup as a plain tree of the caller's own; the core writes it once for all states of a setup."""
+        tables = self.tables
+        if tables.setup_tree is None:
+            tables.setup_tree = msgpack.packb(self.setup.document())
+        tree: dict[str, Any] = msgpack.unpackb(tables.setup_tree)
+        return tree
+
         if type(action) is int:
             return action
         if isinstance(action, str):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsIndex, overload
 
 from attrs import field, frozen
+
+from isettlers._core.kernel import Happened
 
 RawEvent = tuple[int, int, int, int, int, int]
 """An event as the core writes it: kind, seat, a, b, n, goods."""
@@ -94,6 +96,44 @@ class Event(Portable):
             "text": self.text,
             "reveals": self.reveals,
         }
+
+
+class Events(Happened, Sequence[Event]):
+    """The events of a step in order, hidden things included; they are made when they are looked at first."""
+
+    __slots__ = ("_events",)
+
+    _events: list[Event]
+
+    def _made(self) -> list[Event]:
+        try:
+            return self._events
+        except AttributeError:
+            before = self._before()
+            self._events = before.tables.game.events_of(before, self._raw())
+            return self._events
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._made())
+
+    @overload
+    def __getitem__(self, place: SupportsIndex) -> Event: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Event]: ...
+    def __getitem__(self, place: SupportsIndex | slice) -> Event | list[Event]:
+        return self._made()[place]
+
+    def __eq__(self, other: object) -> bool:
+        return list(other) == self._made() if isinstance(other, list | Events) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # as of a list
+
+    def __reduce__(self) -> tuple[type, tuple[list[Event]]]:
+        """Copies and pickles are lists."""
+        return list, (self._made(),)
+
+    def __repr__(self) -> str:
+        return repr(self._made())
 
 
 @frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -125,7 +125,7 @@ def test_a_value_comes_back_as_it_went(game: str, kind: str, way: str) -> None:
     assert repr(back) == repr(value)
 
 
-def _stepped(value: object) -> tuple[object, list[isettlers.Event]]:
+def _stepped(value: object) -> tuple[object, Sequence[isettlers.Event]]:
     """Return the value, and the events of a step where it is a state."""
     return value, value.step(value.legal[0]) if isinstance(value, State) else []
 

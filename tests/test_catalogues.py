@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,10 +31,11 @@ each_setup = pytest.mark.parametrize(("game", "settings"), EACH)
 Tree = dict[str, Any]
 
 
-def played(game: str, settings: Tree, seed: int = 5) -> Iterator[tuple[State, list[Event]]]:
+def played(game: str, settings: Tree, seed: int = 5) -> Iterator[tuple[State, Sequence[Event]]]:
     """Each position of a random game with the events before it."""
-    events: list[Event] = []
-    state = isettlers.start(game, seed=seed, events=events, **settings)
+    opening: list[Event] = []
+    state = isettlers.start(game, seed=seed, events=opening, **settings)
+    events: Sequence[Event] = opening
     generator = random.Random(seed)
     while not state.over:
         yield state, events

@@ -121,6 +121,7 @@ cdef class Position:
     cdef Tables owner
     cdef object history
     cdef int state_size
+    cdef public bytes setup_tree   # the setup as MessagePack, once somebody has asked for it
     cdef int count               # legal actions, -1 when not yet generated
     cdef uint16_t ids[CACHED]    # valid when 0 <= count <= CACHED
     cdef uint64_t data[STATE_WORDS]

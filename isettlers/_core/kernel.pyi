@@ -25,11 +25,25 @@ class Tables:
     """The name and the meaning of each invariant, by the code that `check` returns for a state that breaks it."""
     cards: Any
     """The game's own list of what its card or tile numbers stand for."""
+    setup_tree: bytes | None
+    """The setup as MessagePack, once somebody has asked for it."""
     @property
     def seats(self) -> int: ...
     @property
     def state_size(self) -> int:
         """Bytes of a state, and so of a clone."""
+
+@disjoint_base
+class Happened:
+    """The events of one step, and the position before it."""
+
+    def __len__(self) -> int: ...
+    def _before(self) -> Position:
+        """Return the position before the step."""
+    def _raw(self) -> list[tuple[int, int, int, int, int, int]]:
+        """Return the events as raw tuples (kind, seat, a, b, n, goods)."""
+
+_Happened = TypeVar("_Happened", bound=Happened)
 
 @disjoint_base
 class Position:
@@ -111,7 +125,7 @@ class Position:
     def _bind(self, tables: Tables) -> None: ...
     def _step(self, action: int) -> list[tuple[int, int, int, int, int, int]]: ...
     def _apply_legal(self, action: int, limit: int) -> bool: ...
-    def _step_legal(self, action: int, limit: int) -> list[tuple[int, int, int, int, int, int]] | None: ...
+    def _step_legal(self, action: int, limit: int, kind: type[_Happened]) -> _Happened | None: ...
     def resample(self, seat: int, seed: SupportsIndex) -> Self:
         """Return a determinization for a seat: all that it cannot see is resampled, with the chance to come.
 
@@ -170,12 +184,10 @@ def action_text(position: Position, action: int) -> str:
 def action_tree(position: Position, action: int) -> bytes:
     """Return the id, the kind, the arguments and the text of an action id."""
 
-def event_trees(
-    position: Position, events: list[tuple[int, int, int, int, int, int]], reader: int
-) -> list[bytes | None]:
-    """Return events of whole steps, given as raw tuples, as a reader may hear them; None for those heard whole.
+def event_trees(position: Position, events: list[tuple[int, int, int, int, int, int]], reader: int) -> bytes:
+    """Return a list with the events of whole steps, given as raw tuples, as a reader may hear them.
 
-    To the reader "everything" all are written.
+    It has nil for those heard whole; to the reader "everything" all are written.
     """
 
 def position_tree(position: Position, reader: int) -> bytes:

@@ -15,7 +15,7 @@ from libc.string cimport memcmp, memcpy
 
 from isettlers._core.bits cimport DEBUGGING
 from isettlers._core.byte_order cimport BIG_ENDIAN, reversed_64
-from isettlers._core.msgpack cimport Writer, fits, writer_into
+from isettlers._core.msgpack cimport Writer, fits, write_list, write_nil, writer_into
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed, rotate_left, stream_seed
 from isettlers._core.signals cimport Watch, begin_watch, end_watch, interrupted
 from isettlers._core.sink cimport Column, Compact
@@ -129,7 +129,7 @@ cdef class Position:
         try:
             self.api.start(self.data, self.block, number, &log)
             self.count = -1
-            return events_of(&log)
+            return raw_events(log.events, log.count)
         finally:
             PyMem_Free(log.events)
 
@@ -256,19 +256,25 @@ cdef class Position:
         return True
 
     @cython.critical_section
-    def _step_legal(self, int action, int limit):
-        """The same, returning raw events, or None if the action was not legal."""
+    def _step_legal(self, int action, int limit, kind):
+        """The same, returning an object of a class that extends Happened, or None if the action was not legal."""
+        cdef Happened happened
         if not permits(self, action):
             return None
         remember(self, limit)
-        return advance_listening(self, action)
+        happened = <Happened?>new_like(<PyObject*>kind, EMPTY, NULL)
+        listen(self, action, happened)
+        return happened
 
     @cython.critical_section
     def _step(self, uint16_t action):
         """apply_unchecked, returning the events as raw tuples (kind, seat, a, b, n, goods)."""
+        cdef Happened happened
         if self.count <= 0 and finished(self):
             return []
-        return advance_listening(self, action)
+        happened = Happened.__new__(Happened)
+        listen(self, action, happened)
+        return raw_of(happened)
 
     @cython.critical_section
     def clone(self):

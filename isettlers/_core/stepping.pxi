@@ -1,5 +1,9 @@
 # A position's legal ids and its steps, with the events of a step and the states before it.
 
+cdef enum:
+    FEW_EVENTS = 64      # of nearly every step
+
+
 cdef inline void keep(Position self, const uint16_t* ids) noexcept:
     """Keep the legal ids, `count` of ids[MAX_LEGAL], unless they are too many. Some at a time are copied faster."""
     cdef int i = 0
@@ -55,33 +59,59 @@ cdef int remember(Position self, int limit) except -1:
     return 0
 
 
+cdef inline Log log_into(Event* events, uint32_t capacity) noexcept nogil:
+    return Log(events=events, capacity=capacity, count=0, cause=0)
+
+
 cdef int open_log(Log* log) except -1:
     """Make room for the events of one step; the caller frees log.events."""
-    log.capacity = MAX_EVENTS
-    log.count = 0
-    log.cause = 0
-    log.events = <Event*>PyMem_Malloc(MAX_EVENTS * sizeof(Event))
+    log[0] = log_into(<Event*>PyMem_Malloc(MAX_EVENTS * sizeof(Event)), MAX_EVENTS)
     if log.events == NULL:
         raise MemoryError()
     return 0
 
 
-cdef list events_of(Log* log):
-    cdef list events = []
-    cdef uint32_t i
-    cdef Event* e
-    for i in range(log.count):
-        e = &log.events[i]
-        events.append((e.kind, e.seat, e.a, e.b, e.n, e.goods))
-    return events
+cdef list raw_events(const Event* events, uint32_t count):
+    """Events as raw tuples (kind, seat, a, b, n, goods)."""
+    return [(e.kind, e.seat, e.a, e.b, e.n, e.goods) for e in events[:count]]
 
 
-cdef list advance_listening(Position self, uint16_t action):
-    """advance, returning the events as raw tuples (kind, seat, a, b, n, goods)."""
-    cdef Log log
+cdef class Happened:
+    """The events of one step, and the position before it."""
+    cdef Position before
+    cdef bytes events
+
+    def __len__(self):
+        return PyBytes_GET_SIZE(self.events) // sizeof(Event)
+
+    def _before(self):
+        """Return the position before the step."""
+        return self.before
+
+    def _raw(self):
+        """Return the events as raw tuples (kind, seat, a, b, n, goods)."""
+        return raw_of(self)
+
+
+cdef list raw_of(Happened happened):
+    cdef uint32_t count = <uint32_t>(PyBytes_GET_SIZE(happened.events) // <Py_ssize_t>sizeof(Event))
+    return raw_events(<const Event*>PyBytes_AS_STRING(happened.events), count)
+
+
+cdef int listen(Position self, uint16_t action, Happened happened) except -1:
+    """advance, with the events."""
+    cdef Event[FEW_EVENTS] few
+    cdef Log log = log_into(few, FEW_EVENTS)
+    happened.before = self.clone()
+    advance(self, action, &log)
+    if log.count < FEW_EVENTS:
+        happened.events = PyBytes_FromStringAndSize(<char*>few, log.count * sizeof(Event))
+        return 0
+    fill(self, happened.before.data)     # it may be full: once more with room for all
     open_log(&log)
     try:
         advance(self, action, &log)
-        return events_of(&log)
+        happened.events = PyBytes_FromStringAndSize(<char*>log.events, log.count * sizeof(Event))
     finally:
         PyMem_Free(log.events)
+    return 0

@@ -48,17 +48,28 @@ def action_tree(Position position not None, uint16_t action):
     return taken(room, &w)
 
 
+cdef void write_events(Position position, const Log* log, int reader, Writer* w) noexcept nogil:
+    """A list with each event, nil for those that the reader hears whole; to EVERYTHING all are written."""
+    cdef uint64_t begun
+    cdef uint32_t i
+    write_list(w, log.count)
+    for i in range(log.count):
+        begun = w.length
+        if not position.api.write_event(position.data, position.block, log, i, reader, w) and reader != EVERYTHING:
+            w.length = begun
+            write_nil(w)
+
+
 @cython.critical_section
 def event_trees(Position position not None, list events not None, int reader):
-    """Return events of whole steps, given as raw tuples, as a reader may hear them; None for those heard whole.
+    """Return a list with the events of whole steps, given as raw tuples, as a reader may hear them.
 
-    To the reader "everything" all are written.
+    It has nil for those heard whole; to the reader "everything" all are written.
     """
-    cdef uint8_t room[SHORT]
-    cdef Writer w
+    cdef uint8_t room[ROOM]
+    cdef Writer w = writer_into(room, ROOM)
     cdef Log log
-    cdef list trees = []
-    cdef bint veiled
+    cdef bytes trees
     cdef int i
     want_writer(position)
     log.count = log.capacity = <uint32_t>len(events)
@@ -69,10 +80,12 @@ def event_trees(Position position not None, list events not None, int reader):
         for i in range(len(events)):
             kind, seat, a, b, n, goods = events[i]
             log.events[i] = Event(kind=kind, seat=seat, a=a, b=b, n=n, goods=goods)
-        for i in range(len(events)):
-            w = writer_into(room, SHORT)
-            veiled = position.api.write_event(position.data, position.block, &log, i, reader, &w)
-            trees.append(taken(room, &w) if veiled or reader == EVERYTHING else None)
+        write_events(position, &log, reader, &w)
+        if fits(&w):
+            return taken(room, &w)
+        trees = PyBytes_FromStringAndSize(NULL, w.length)
+        w = writer_into(PyBytes_AS_STRING(trees), w.length)
+        write_events(position, &log, reader, &w)
     finally:
         PyMem_Free(log.events)
     return trees

@@ -12,12 +12,4 @@ if TYPE_CHECKING:
 def legal_actions(position: Position) -> list[dict[str, Any]]:
     """Return the legal actions of the seat to decide as plain trees."""
     game: Game = position.tables.game
-    return [
-        {
-            "id": action,
-            "kind": game.block(action).kind,
-            "arguments": game.arguments(position, action),
-            "text": game.text(position, action),
-        }
-        for action in position.legal_ids()
-    ]
+    return [game.action(position, action).document() for action in position.legal_ids()]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice, repeat
 from typing import Any, Final
 
 from attrs import define, field
 
-from isettlers import Event, State
+from isettlers import Event, Events, State
 from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import Ending, packed
 
@@ -33,10 +33,10 @@ class History:
         self.state = state
         self.at = 0
         """Number of actions."""
-        self._steps = [opening]
+        self._steps: list[Sequence[Event]] = [opening]
         self._heard: dict[int | None, _Heard] = {}
 
-    def step(self, action: int) -> list[Event]:
+    def step(self, action: int) -> Events:
         """Step the state and keep the events."""
         events = self.state.step(action)
         self._steps.append(events)

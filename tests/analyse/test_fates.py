@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from builders import Side, alone, ids, position, seat_of, watch
 
@@ -13,7 +15,7 @@ from isettlers.values import Event
 ALL = ("romans", "barbarians", "japanese", "egyptians")
 
 
-def told(setup: Setup, events: list[Event]) -> list[tuple[str, int, str]]:
+def told(setup: Setup, events: Sequence[Event]) -> list[tuple[str, int, str]]:
     """Kind, seat and printed id of each fate."""
     return [(fate.kind, fate.seat, fate.card) for fate in FATES.tell(setup, events)]
 

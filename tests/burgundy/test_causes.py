@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -12,12 +13,12 @@ from isettlers._core.burgundy.engine import VOCABULARY
 from isettlers.burgundy import Setup
 
 
-def told(state: State, *steps: str) -> list[Event]:
+def told(state: State, *steps: str) -> Sequence[Event]:
     """The events of the last of some steps."""
     return play(state, *steps[:-1]).step(steps[-1])
 
 
-def causes(events: list[Event], *kinds: str) -> list[tuple[str, int, Any]]:
+def causes(events: Sequence[Event], *kinds: str) -> list[tuple[str, int, Any]]:
     """Kind, amount and cause of the events of some kinds."""
     found = [event for event in events if event.kind in kinds and event.seat == 0]
     return [(each.kind, each.values.get("amount", each.values.get("points")), each.values["cause"]) for each in found]

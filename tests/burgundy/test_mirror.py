@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -58,9 +58,10 @@ def _dice(mirror: Mirror, document: Mapping[str, Any]) -> list[tuple[dict[str, A
 @pytest.mark.parametrize("name", SETUPS)
 @pytest.mark.parametrize("seed", numbers(2, default=1))
 def test_a_table_kept_by_events_is_the_table(name: str, seed: int) -> None:
-    events: list[Event] = []
+    opening: list[Event] = []
     draw = random.Random(seed)
-    state = SETUPS[name].start(seed=seed, events=events)
+    state = SETUPS[name].start(seed=seed, events=opening)
+    events: Sequence[Event] = opening
     mirror = Mirror(state.seats)
     while True:
         for event in events:

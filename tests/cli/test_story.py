@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from builders import Side, position
@@ -22,7 +22,7 @@ def told(state: State, *actions: str, viewer: int | None = None) -> list[str]:
     return [line.text for line in story.lines()]
 
 
-def random_steps(seed: int) -> Iterator[tuple[State, list[Event]]]:
+def random_steps(seed: int) -> Iterator[tuple[State, Sequence[Event]]]:
     """The events of a random game, with the position each action was taken in."""
     state = isettlers.start("imperial", factions=BASE_FACTIONS, seed=seed)
     dice = random.Random(seed)

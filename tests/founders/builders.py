@@ -122,7 +122,7 @@ def play(state: State, *steps: str) -> State:
     return state
 
 
-def told(state: State, *steps: str) -> list[Event]:
+def told(state: State, *steps: str) -> Sequence[Event]:
     """The events of the last of some steps."""
     state = play(state, *steps[:-1])
     return state.step(steps[-1])

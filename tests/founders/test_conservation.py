@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -98,7 +98,7 @@ class Coins:
         self.turns = [0] * seats
         self.since: dict[tuple[int, Cell], int] = {}
 
-    def watch(self, events: list[Event], tree: Mapping[str, Any]) -> None:
+    def watch(self, events: Sequence[Event], tree: Mapping[str, Any]) -> None:
         """After the owner's next turn a coin has gone."""
         for event in events:
             if event.kind == "turn" and event.seat is not None:
@@ -119,8 +119,9 @@ class Coins:
 @pytest.mark.parametrize("seed", numbers(2, default=1))
 def test_tiles_and_tokens_are_all_accounted_for(name: str, seed: int) -> None:
     draw, setup = random.Random(seed), SETUPS[name]
-    events: list[Event] = []
-    state = setup.start(seed=seed, events=events)
+    opening: list[Event] = []
+    state = setup.start(seed=seed, events=opening)
+    events: Sequence[Event] = opening
     mirror, coins = Mirror(state.seats, setup.tile_set), Coins(state.seats)
     removed = 25 - VICTORY_OPEN[state.seats]
     gained: Counter[str] = Counter()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -64,9 +65,10 @@ def compare(mirror: Mirror, state: State) -> None:
 @pytest.mark.parametrize("name", SETUPS)
 @pytest.mark.parametrize("seed", numbers(2, default=1))
 def test_a_table_kept_by_events_is_the_table(name: str, seed: int) -> None:
-    events: list[Event] = []
+    opening: list[Event] = []
     draw, setup = random.Random(seed), SETUPS[name]
-    state = setup.start(seed=seed, events=events)
+    state = setup.start(seed=seed, events=opening)
+    events: Sequence[Event] = opening
     mirror = Mirror(state.seats, setup.tile_set)
     while True:
         for event in events:

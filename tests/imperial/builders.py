@@ -317,7 +317,7 @@ def opening(setup: Setup, seed: int) -> tuple[State, list[Event]]:
     """A fresh game and the events that led to its first decision."""
     state = State.__new__(State)
     raw = state._begin(setup.tables(), seed)
-    return state, [state.game.event(state, entry) for entry in raw]
+    return state, state.game.events_of(state, raw)
 
 
 def before_production(factions: Sequence[str], *sides: Side, **settings: Any) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from mirror_further import PackMirror, SoloMirror
@@ -60,7 +60,7 @@ class Mirror(PackMirror, SoloMirror):
         self.taker: int | None = None
         self.over = False
 
-    def watch(self, events: list[Event]) -> None:
+    def watch(self, events: Iterable[Event]) -> None:
         for event in events:
             _READERS[event.kind](self, event.seat, event.values)
 

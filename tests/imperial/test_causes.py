@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -18,7 +19,7 @@ IDLE = Side(hand=["Ruins"])
 PAIR = ("romans", "egyptians")
 
 
-def causes(events: list[Event], *kinds: str) -> list[tuple[str, int | None, str | None]]:
+def causes(events: Sequence[Event], *kinds: str) -> list[tuple[str, int | None, str | None]]:
     """Kind, seat and cause of the events of some kinds."""
     return [(event.kind, event.seat, event.values.get("cause")) for event in events if event.kind in kinds]
 
@@ -54,7 +55,7 @@ def test_production_comes_from_the_board_from_deals_and_from_locations() -> None
     mine = Side(hand=["Ruins"], empire=["Quarry"], deals=["ROM001"])
     state = before_production(PAIR, mine, IDLE)
     quarry = state.tables.cards.id(0, view_of(state, 0)[0])
-    events = []
+    events = list[Event]()
     while "pass" not in texts(state):
         events += state.step(state.legal[0])
     begun = next(place for place, event in enumerate(events) if event.values.get("phase") == "production")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise, product
 from typing import Any
 
@@ -35,7 +36,7 @@ def packets(state: State, kind: str = "packet") -> list[list[str]]:
     return [sorted(cards.id(0, number) for number in pile) for pile in take_apart(state)["packets"][kind]]
 
 
-def lookout(setup: Setup, seed: int, place: int = 0) -> tuple[State, list[Event]]:
+def lookout(setup: Setup, seed: int, place: int = 0) -> tuple[State, Sequence[Event]]:
     """The first lookout, in which each takes the card of that place among those offered; its events."""
     state, events = opening(setup, seed)
     events = events[[event.kind for event in events].index("round") :]
@@ -45,7 +46,7 @@ def lookout(setup: Setup, seed: int, place: int = 0) -> tuple[State, list[Event]
     return state, events[: phases.index("production")]
 
 
-def moves(events: list[Event], source: str, target: str) -> list[tuple[int | None, str]]:
+def moves(events: Sequence[Event], source: str, target: str) -> list[tuple[int | None, str]]:
     """Who moved which card between two zones."""
     return [
         (event.seat, event.values["card"])
@@ -54,7 +55,7 @@ def moves(events: list[Event], source: str, target: str) -> list[tuple[int | Non
     ]
 
 
-def choices_from_the_row(events: list[Event]) -> list[tuple[int | None, int]]:
+def choices_from_the_row(events: Sequence[Event]) -> list[tuple[int | None, int]]:
     """Who took a card of the open row, and of how many."""
     there, taken = 0, []
     for event in events:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 import pytest
@@ -16,7 +17,7 @@ from isettlers.imperial.setup import LOOKOUTS
 IDLE = Side(hand=["Ruins"])
 
 
-def lookout_draws(events: list[Event]) -> list[tuple[int | None, str]]:
+def lookout_draws(events: Sequence[Event]) -> list[tuple[int | None, str]]:
     """Who draws what from the decks between the beginning of a round and the first card laid open or dealt."""
     begun = [event.kind for event in events].index("round")
     return [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -16,7 +17,7 @@ from isettlers._core.imperial.engine import VOCABULARY
 from isettlers.imperial import Rulings, Setup
 
 
-def parts(events: list[Event], seat: int) -> Counter[str]:
+def parts(events: Sequence[Event], seat: int) -> Counter[str]:
     """The points of a seat by reason, each reason once."""
     own = [event.values for event in events if event.kind == "final" and event.seat == seat]
     found = Counter({values["reason"]: values["points"] for values in own})
@@ -24,7 +25,7 @@ def parts(events: list[Event], seat: int) -> Counter[str]:
     return found
 
 
-def check(state: State, events: list[Event]) -> set[str]:
+def check(state: State, events: Sequence[Event]) -> set[str]:
     """Compare the parts of a finished game with those counted again; return the reasons."""
     assert state.outcome is not None
     lost = not state.outcome.winners
@@ -34,7 +35,7 @@ def check(state: State, events: list[Event]) -> set[str]:
     return {reason for each in found for reason in each}
 
 
-def ended(side: Side, *others: Side, factions: tuple[str, ...], **settings: Any) -> tuple[State, list[Event]]:
+def ended(side: Side, *others: Side, factions: tuple[str, ...], **settings: Any) -> tuple[State, Sequence[Event]]:
     """The end of a game in which the first seat passes last, with the events of that."""
     passed = tuple(range(1, len(factions)))
     state = position(factions, side, *others, round=5, passed=passed, **settings)
@@ -46,7 +47,8 @@ def ended(side: Side, *others: Side, factions: tuple[str, ...], **settings: Any)
 def test_the_parts_of_random_games_are_those_counted_again(number: int) -> None:
     rng = Random(number)
     for seed in range(2):
-        state, events = MIXES_AND_SOLO[number].start(seed=seed), []
+        state = MIXES_AND_SOLO[number].start(seed=seed)
+        events: Sequence[Event] = ()
         while not state.over:
             events = state.step(choose(state, rng))
         check(state, events)
@@ -105,7 +107,8 @@ def test_every_reason_comes_up_in_random_games() -> None:
     rng = Random(7)
     setup = Setup(factions=("atlanteans", "japanese"), packs=("atlanteans",))
     for seed in range(20):
-        state, events = setup.start(seed=seed), []
+        state = setup.start(seed=seed)
+        events: Sequence[Event] = ()
         while not state.over:
             events = state.step(choose(state, rng))
         seen |= check(state, events)

@@ -13,7 +13,7 @@ from isettlers import (
     Action,
     Batch,
     Block,
-    Event,
+    Events,
     Game,
     IllegalAction,
     IsettlersError,
@@ -72,7 +72,7 @@ def test_a_state() -> None:
     assert_type(state.is_legal(0), bool)
     assert_type(state.outcome, Outcome | None)
     assert_type(state.clone(), State)
-    assert_type(state.clone().step(state.legal[0]), list[Event])
+    assert_type(state.clone().step(state.legal[0]), Events)
     assert_type(state.clone().step_index(0), int)
     assert_type(state.playout(1), tuple[int, tuple[int, ...]])
     assert_type(state.playouts(1, 1), int)

@@ -59,18 +59,20 @@ class Kuhn(Game):
     )
     hidden = tuple(parts(HIDDEN_PARTS, {"held": "for each seat from the observer on its card: one of four"}))
 
-    def arguments(self, position: Position, action: int) -> dict[str, Any]:
-        """Return the arguments of an action: none has any."""
-        del position, action
-        return {}
+    def action(self, position: Position, action: int) -> Action:
+        """Return an action id as a position reads it: none has arguments."""
+        return Action(action, self.block(action).kind, {}, self.text(position, action))
 
     def text(self, position: Position, action: int) -> str:
         """Return an action id in words."""
         del position
         return DECISIONS[action]
 
-    def event(self, before: Position, raw: tuple[int, int, int, int, int, int]) -> Event:
-        """Return an event of the core by name."""
+    def events_of(self, before: Position, raw: Sequence[tuple[int, int, int, int, int, int]]) -> list[Event]:
+        """Return the events of one step by name."""
+        return [self._event(before, each) for each in raw]
+
+    def _event(self, before: Position, raw: tuple[int, int, int, int, int, int]) -> Event:
         number, seat, a, _, n, _ = raw
         kind, who, deck = tuple(_EVENTS)[number], self.seat_name(before, seat), before.tables.cards
         if kind == "deal":

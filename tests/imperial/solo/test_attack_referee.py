@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import product
 from random import Random
 
@@ -58,7 +59,7 @@ class Watcher:
         if take_apart(state)["phase"] != ATTACK:
             self.compare(events)
 
-    def compare(self, events: list[Event]) -> None:
+    def compare(self, events: Sequence[Event]) -> None:
         if self.before is None:
             return
         solo = take_apart(self.state)["solo"]
