@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from inspect import signature
 from itertools import chain, repeat
@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgpack
 
+from isettlers._core.course.engine import Looking as CoreLooking
+from isettlers._core.course.engine import why_kept
 from isettlers._core.kernel import (
     READERS,
     action_text,
@@ -77,6 +79,18 @@ class SetupClass(Protocol):
 
         Raises FormatError for any other tree.
         """
+        ...
+
+
+class Looking(Protocol):
+    """A look ahead under way, which `isettlers.ahead.LookAhead` runs."""
+
+    def run(self, most: int) -> bool:
+        """Look at up to `most` actions more; return whether there are others still."""
+        ...
+
+    def tree(self) -> bytes:
+        """Return the actions that were looked at, with those that follow, as MessagePack."""
         ...
 
 
@@ -153,6 +167,18 @@ class Game(ABC):
         written = [event.raw for event in given if event.raw is not None]
         trees = iter(msgpack.unpackb(event_trees(position, written, _reader(seat))) if written else ())
         return [event if event.raw is None else _heard(event, next(trees)) for event in given]
+
+    def look_ahead(self, state: State, through: Collection[str], limit: int) -> Looking:
+        """Return a look ahead from a state that has not begun; `isettlers.kit.foresight` has one in Python."""
+        return CoreLooking(state, " ".join(sorted(through)), limit)
+
+    def obstacle(self, before: State, action: int) -> str | None:
+        """Return why the seat to decide may not take back a legal action that it takes: "revealed" or "others_acted".
+
+        It may (None) where nobody learnt of what chance has decided, no other seat acted, and the seat could foresee
+        all that it hears and sees; `isettlers.kit.foresight` has it in Python.
+        """
+        return why_kept(before, action)
 
     def decided_by(self, position: Position) -> str:
         """Return the criterion that separates the winners from the rest (by a core that writes none: "points")."""

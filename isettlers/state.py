@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex, overload
 import msgpack
 from attrs import field, frozen
 
+from isettlers._core.course.engine import USUAL
 from isettlers._core.kernel import Position
-from isettlers.ahead import LIMIT, Ahead, LookAhead
+from isettlers.ahead import Ahead, LookAhead
 from isettlers.errors import FormatError, IllegalAction, IsettlersError
 from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
@@ -180,14 +181,15 @@ class State(Position):
         if not self._recall():
             raise IsettlersError(f"nothing to undo (the last {UNDO_LIMIT} checked actions are kept)")
 
-    def ahead(self, seat: int | None = None, *, through: Iterable[str] = (), limit: int = LIMIT) -> tuple[Ahead, ...]:
+    def ahead(self, seat: int | None = None, *, through: Iterable[str] = (), limit: int = USUAL) -> tuple[Ahead, ...]:
         """Return the legal actions with their consequences as the seat to decide can know them, without acting.
 
         Actions of the kinds in `through` also have the actions that follow them, where a question is pending, the same
         seat decides and nothing was revealed, and so on: at most `limit` actions in all, but always all legal ones.
         It is computed on a determinization for the seat. The result is empty for another `seat` than the one to decide
         (the default).
-        Raises IsettlersError for an unknown kind and IndexError for a seat that does not play.
+        Raises IsettlersError for an unknown kind and for a limit out of range, IndexError for a seat that does not
+        play.
         """
         self.check_seat(seat)
         if seat is not None and seat != self.actor:
@@ -253,8 +255,6 @@ class State(Position):
         """Return the name of a seat."""
         return self.game.seat_name(self, seat)
 
-    def _id(self, action: SupportsIndex | str) -> int:
-        """Return the id of an action given in any form."""
     def _setup_tree(self) -> dict[str, Any]:
         """Return the setup as a plain tree of the caller's own; the core writes it once for all states of a setup."""
         tables = self.tables
@@ -263,6 +263,8 @@ class State(Position):
         tree: dict[str, Any] = msgpack.unpackb(tables.setup_tree)
         return tree
 
+    def _id(self, action: SupportsIndex | str) -> int:
+        """Return the id of an action given in any form."""
         if type(action) is int:
             return action
         if isinstance(action, str):

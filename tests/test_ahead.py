@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+import msgpack
 import pytest
 from games.subjects import SUBJECTS
 
 import isettlers
-from isettlers import Ahead, Event, IsettlersError, State, ahead
+from isettlers import Ahead, Event, IsettlersError, State
+from isettlers._core.course.engine import LONGEST
 from isettlers._core.kernel import Position
 from isettlers._core.rng import Generator
-from isettlers.ahead import DEEPEST, LookAhead, obstacle, own_part
+from isettlers.ahead import LookAhead
 from isettlers.imperial.setup import LOOKOUTS
+from isettlers.kit import foresight
+from isettlers.kit.foresight import PlainLooking, own_part
 
 GAMES = pytest.mark.parametrize("name", SUBJECTS)
 
@@ -70,7 +74,7 @@ def test_an_action_may_be_taken_back_if_the_seat_could_foresee_it(name: str) -> 
     seen = set()
     for state in positions(name):
         for node in state.ahead():
-            why, after = obstacle(state, node.action.id), state.clone()
+            why, after = state.game.obstacle(state, node.action.id), state.clone()
             after.apply(node.action)
             assert (why == "revealed") is node.reveals or after.over
             seen.add(why)
@@ -88,7 +92,7 @@ def test_a_packet_that_comes_from_a_neighbour_reveals_its_cards() -> None:
                 rest = events[len(node.events) :]
                 if node.reveals and not any(event.reveals for event in rest):
                     assert rest[0].kind == "move"
-                    assert obstacle(state, node.action.id) == "revealed"
+                    assert state.game.obstacle(state, node.action.id) == "revealed"
                     found += 1
             state.step_index(0)
     assert found
@@ -110,14 +114,31 @@ def test_what_follows_is_what_is_legal_then(name: str) -> None:
     assert chains
 
 
+def plainly(state: State, limit: int) -> tuple[Ahead, ...]:
+    """What lies ahead, as Python finds it."""
+    looking = PlainLooking(state, kinds(state), limit)
+    while looking.run(1):
+        pass
+    return tuple(map(Ahead.of, msgpack.unpackb(looking.tree())))
+
+
+@GAMES
+def test_the_core_and_python_find_the_same(name: str) -> None:
+    for number, state in enumerate(positions(name)):
+        limit = (60, 400)[number % 2]
+        assert trees(state.ahead(through=kinds(state), limit=limit)) == trees(plainly(state, limit))
+        for action in state.legal_ids():
+            assert state.game.obstacle(state, action) == foresight.obstacle(state, action)
+
+
 @GAMES
 def test_nothing_is_a_guess(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Other determinizations give the same."""
     for state in positions(name):
         found = []
         for seeds in (range(4), range(10, 14)):
-            monkeypatch.setattr(ahead, "DRAWS", seeds)
-            found.append(state.ahead(through=kinds(state), limit=60))
+            monkeypatch.setattr(foresight, "SEEDS", seeds)
+            found.append(plainly(state, 60))
         for one, other in zip(*map(nodes, found), strict=True):
             assert (one.action.text, one.reveals) == (other.action.text, other.reveals)
             both = min(len(one.events), len(other.events))
@@ -127,11 +148,11 @@ def test_nothing_is_a_guess(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def indistinguishable(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever comes behind the first secret is the same for positions that the seat cannot tell apart, too."""
-    monkeypatch.setattr(ahead, "own_part", lambda events, _seat: len(events))
-    monkeypatch.setattr(ahead, "DRAWS", [0])
+    monkeypatch.setattr(foresight, "own_part", lambda events, _seat: len(events))
+    monkeypatch.setattr(foresight, "SEEDS", [0])
     for state in positions(name):
         drawn = Position.resample(state, state.actor, 5)
-        chains = [trees(one.ahead(through=kinds(state), limit=60)) for one in (state, drawn)]
+        chains = [trees(plainly(one, 60)) for one in (state, drawn)]
         assert chains[0] == chains[1]
 
 
@@ -175,7 +196,7 @@ def test_a_limit_leaves_out_whole_lists_and_no_legal_action() -> None:
         for limit in (len(legal) + 5, 100):
             some = state.ahead(through=kinds(state), limit=limit)
             assert len(list(nodes(some))) <= max(limit, len(legal))
-        assert depth(many) <= DEEPEST
+        assert depth(many) <= LONGEST
 
 
 def test_only_the_kinds_named_are_looked_through() -> None:
@@ -200,6 +221,9 @@ def test_wrong_questions_are_refused() -> None:
     state = isettlers.start("founders", seed=1, players=2)
     with pytest.raises(IsettlersError, match="expected a kind of actions of founders, got 'build'"):
         state.ahead(through=["build"])
+    for limit in (0, 2_001):
+        with pytest.raises(IsettlersError, match="limit: expected int from 1 to 2000, got"):
+            state.ahead(limit=limit)
     with pytest.raises(IndexError):
         state.ahead(2)
     while not state.over:

@@ -6,7 +6,7 @@ Everything above `Tables` is plain C and needs no GIL.
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from isettlers._core.msgpack cimport Writer
+from isettlers._core.msgpack cimport Text, Writer
 from isettlers._core.rng cimport Rng
 from isettlers._core.sink cimport Column, Compact
 
@@ -86,6 +86,8 @@ ctypedef struct GameApi:
     # be legal. Called for several tables of a game in turn, it describes what any of them has.
     void (*describe)(const void* tables, Column* columns, uint8_t* actions) noexcept nogil
     # The functions below are NULL where the game's Python class writes these. Texts are bare UTF-8, trees MessagePack.
+    # The kind of an action id.
+    Text (*kind)(uint16_t action) noexcept nogil
     # The name of a seat.
     void (*write_seat)(const void* tables, int seat, Writer* w) noexcept nogil
     # An action id in words, as the seat to decide reads it.
@@ -102,6 +104,13 @@ ctypedef struct GameApi:
     void (*write_criterion)(const void* state, const void* tables, Writer* w) noexcept nogil
 
 
+ctypedef struct Rules:   # of one setup
+    const GameApi* api
+    const void* block
+    int seats
+    int state_size
+
+
 cdef class Tables:
     """Constant data of one setup (cards, boards, options); immutable and shared by all its states."""
     cdef GameApi api
@@ -112,6 +121,7 @@ cdef class Tables:
     cdef public object game     # the Python side's Game and Setup, for users of a position
     cdef public object setup
     cdef public object cards
+    cdef public bytes setup_tree   # the setup as MessagePack, once somebody has asked for it
 
 
 cdef class Position:
@@ -121,7 +131,6 @@ cdef class Position:
     cdef Tables owner
     cdef object history
     cdef int state_size
-    cdef public bytes setup_tree   # the setup as MessagePack, once somebody has asked for it
     cdef int count               # legal actions, -1 when not yet generated
     cdef uint16_t ids[CACHED]    # valid when 0 <= count <= CACHED
     cdef uint64_t data[STATE_WORDS]

@@ -9,7 +9,8 @@ from attrs import frozen
 
 import isettlers
 from isettlers import Event, IsettlersError, Setup, State
-from isettlers.ahead import LIMIT, LookAhead
+from isettlers._core.course.engine import USUAL
+from isettlers.ahead import LookAhead
 from isettlers.serve import marks
 from isettlers.serve.arguments import needed
 from isettlers.serve.errors import Refusal, refusal
@@ -148,14 +149,14 @@ def legal_actions(state: State, *, full: bool) -> dict[str, Any]:
 def looking(state: State, asked: Ahead) -> LookAhead:
     """Return the look ahead that a request asks for; it has not begun."""
     try:
-        return LookAhead(state, asked.through or [], asked.limit or LIMIT)
+        return LookAhead(state, asked.through or [], asked.limit or USUAL)
     except IsettlersError as error:
         raise Refusal("bad_request", str(error), "$.through") from None
 
 
 def looked(look: LookAhead, at: int) -> dict[str, Any]:
     """Return the reply to `ahead` of a look that has ended; `at` is the number of actions before it."""
-    return {"at": at, "ahead": [node.document() for node in look.result()]}
+    return {"at": at, "ahead": look.document()}
 
 
 def told(events: Sequence[Event]) -> dict[str, Any]:

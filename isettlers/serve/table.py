@@ -10,7 +10,6 @@ from threading import Event as Flag
 from typing import TYPE_CHECKING, Any, Final
 
 from isettlers import Event, IllegalAction, State
-from isettlers.ahead import obstacle
 from isettlers.bots import Thinking, decide
 from isettlers.errors import IsettlersError
 from isettlers.seeds import draw_seed
@@ -285,7 +284,7 @@ class Table:
     def _go_on(self, move: Move, action: int, after: State, time: float) -> None:
         """Take an action that is written down and leads to the position `after`, answer, and tell the others."""
         before = self.state
-        events: list[Event] = []
+        events: Sequence[Event] = ()
         if self._history is not None:
             before = before.clone()
             events = self._history.step(action)
@@ -363,7 +362,7 @@ class Table:
         if self._actors[-1] != seat:
             raise Refusal("others_acted", _OBSTACLES["others_acted"])
         before, action = self._before(at - 1), self.actions[-1]
-        why = obstacle(before, action)
+        why = before.game.obstacle(before, action)
         if why is not None:
             raise Refusal(why, _OBSTACLES[why])
         if not self.seats.may_take_back(self._hall.store.now):

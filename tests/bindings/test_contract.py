@@ -15,7 +15,8 @@ from bindings.trees import from_json
 from contract import SOURCE, parse, read
 from contract_walk import VECTORS, Walk, vectors
 
-from isettlers import ahead, serve
+from isettlers import serve
+from isettlers._core.course.engine import MOST, USUAL
 from isettlers.serve import lobby
 from isettlers.serve.embed import EmbedSession
 from isettlers.serve.seated import TableSession
@@ -91,7 +92,7 @@ def test_bounds_and_defaults_are_those_of_the_server() -> None:
         for name, method in CONTRACT.methods.items()
         for row in method.arguments
     }
-    assert rows["ahead", "limit"] == (str(ahead.LIMIT), ahead.MOST)
+    assert rows["ahead", "limit"] == (str(USUAL), MOST)
     assert rows["lobby", "limit"] == (str(lobby.MOST), lobby.MOST)
     assert rows["create", "substitute"] == (SUBSTITUTE, None)
 

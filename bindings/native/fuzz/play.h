@@ -164,6 +164,25 @@ static void choose(const isettlers_tables *tables, const void *state, uint8_t by
   free(after);
 }
 
+/* What a seat can foresee of its actions is written, and says which it may take back. */
+static void look_ahead(const isettlers_tables *tables, const void *state, const uint16_t *legal, int32_t count,
+                       uint8_t by) {
+  int32_t limit = 1 + by;
+  int64_t size = isettlers_ahead_size(limit), doubts = isettlers_obstacle_size();
+  void *look = room(size), *memory = room(doubts);
+  claim(isettlers_ahead_begin(tables, state, "", limit, look, (size_t)size, NULL) == 0);
+  while (isettlers_ahead_run(tables, look, 16) == 1)
+    ;
+  int64_t length = isettlers_ahead_tree(tables, look, NULL, 0);
+  void *tree = room(length);
+  claim(length > 0 && isettlers_ahead_tree(tables, look, tree, (size_t)length) == length);
+  if (count)
+    claim(isettlers_obstacle(tables, state, legal[by % count], memory, (size_t)doubts) >= 0);
+  free(tree);
+  free(memory);
+  free(look);
+}
+
 /* One request to a sound state, by two bytes; the state stays sound. */
 static void ask(const isettlers_tables *tables, void *state, uint8_t what, uint8_t by) {
   uint16_t legal[ISETTLERS_MAX_LEGAL];
@@ -191,6 +210,9 @@ static void ask(const isettlers_tables *tables, void *state, uint8_t what, uint8
   case 6:
     if (count)
       choose(tables, state, by);
+    break;
+  case 7:
+    look_ahead(tables, state, legal, count, by);
     break;
   default:
     if (count && what & 16)

@@ -45,6 +45,7 @@ extern "C" {
 #define ISETTLERS_MAX_STATE 2048       /* bytes of a state */
 #define ISETTLERS_MAX_EVENTS 4096      /* events of one action */
 #define ISETTLERS_MAX_TEXT 256         /* bytes of an action's text with the packaged names, its zero included */
+#define ISETTLERS_MAX_AHEAD 2000       /* actions of a look ahead beside the legal ones */
 #define ISETTLERS_MAX_JSON_SETUP 65536 /* bytes that a setup given as JSON takes as MessagePack */
 
 /* Negative results. */
@@ -63,6 +64,11 @@ extern "C" {
 #define ISETTLERS_WON 1    /* by one seat */
 #define ISETTLERS_SHARED 2 /* by several seats */
 #define ISETTLERS_LOST 3   /* by the only seat, against the game */
+
+/* Results of isettlers_obstacle. */
+#define ISETTLERS_REVEALED 1 /* somebody learnt of what chance has decided, or the seat of what it could not foresee   \
+                              */
+#define ISETTLERS_OTHERS_ACTED 2 /* another seat has acted */
 
 /* Weights of evaluations: those of the bot `greedy`, and those found by tuning, which searches use. */
 #define ISETTLERS_PLAIN 0
@@ -248,6 +254,31 @@ ISETTLERS_API int64_t isettlers_view(const isettlers_tables *tables, const void 
 /* Write the criterion that separates the winners of a finished game from the rest, such as "points". */
 ISETTLERS_API int64_t isettlers_decided_by(const isettlers_tables *tables, const void *state, char *out,
                                            size_t capacity);
+
+/* ---- what a seat can foresee ---- */
+
+/* Return the bytes of a look ahead with a limit from 1 to ISETTLERS_MAX_AHEAD. */
+ISETTLERS_API int64_t isettlers_ahead_size(int32_t limit);
+/* Begin a look ahead in `size` bytes aligned to 8: at each legal action of the seat to decide, and breadth first at
+ * those that follow the actions of the kinds in `through`, as long as a question within the action is pending.
+ * `through` is a text of words with blanks between. All legal actions are looked at, and up to `limit` actions in all;
+ * an action has all that follow it or none. It uses determinizations for the seat, never the hidden things of `state`.
+ * Returns 0. A look ahead is a block like a search. */
+ISETTLERS_API int32_t isettlers_ahead_begin(const isettlers_tables *tables, const void *state, const char *through,
+                                            int32_t limit, void *look, size_t size, isettlers_error *error);
+/* Look at up to `actions` more. Returns 1 where there may be others still, else 0. */
+ISETTLERS_API int32_t isettlers_ahead_run(const isettlers_tables *tables, void *look, int32_t actions);
+/* Write a list of {"action", "events", "reveals", "next"} for the legal actions that were looked at: the events as the
+ * seat hears them, up to the first that it cannot foresee, and without `next` where no action follows. Returns the
+ * bytes needed (see Sizes). */
+ISETTLERS_API int64_t isettlers_ahead_tree(const isettlers_tables *tables, void *look, void *out, size_t capacity);
+/* Return the bytes that isettlers_obstacle needs. */
+ISETTLERS_API int64_t isettlers_obstacle_size(void);
+/* Return why the seat to decide may not take back a legal action that it takes in the state `before`:
+ * ISETTLERS_REVEALED or ISETTLERS_OTHERS_ACTED; 0 where nobody learns of what chance has decided, no other seat acts,
+ * and the seat can foresee all that it hears and sees. `memory` is aligned to 8 and may hold anything. */
+ISETTLERS_API int32_t isettlers_obstacle(const isettlers_tables *tables, const void *before, int32_t action,
+                                         void *memory, size_t size);
 
 /* ---- bots and searches ---- */
 

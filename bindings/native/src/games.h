@@ -23,6 +23,7 @@
    .seen = game##_game_seen,                                                                                           \
    .observe = game##_game_observe,                                                                                     \
    .observation_size = game##_OBSERVATION_SIZE,                                                                        \
+   .kind = game##_game_kind,                                                                                           \
    .write_seat = game##_game_write_seat,                                                                               \
    .write_text = game##_game_write_text,                                                                               \
    .write_action = game##_game_write_action,                                                                           \
@@ -46,6 +47,13 @@ static inline const void *rules_with(const isettlers_tables *tables, int32_t wei
 
 static inline const void *rules_of(const isettlers_tables *tables) {
   return rules_with(tables, ISETTLERS_PLAIN);
+}
+
+static inline kernel_Rules whole_rules(const isettlers_tables *tables, int32_t weights) {
+  return (kernel_Rules){.api = game_of(tables),
+                        .block = rules_with(tables, weights),
+                        .seats = (int)tables->seats,
+                        .state_size = (int)tables->state_size};
 }
 
 #endif

@@ -18,13 +18,6 @@ typedef struct search_block {
 
 _Static_assert(sizeof(isettlers_root) == sizeof(search_RootAction), "root statistics are handed on as they are");
 
-static search_Rules search_rules(const isettlers_tables *tables, int32_t weights) {
-  return (search_Rules){.api = game_of(tables),
-                        .block = rules_with(tables, weights),
-                        .seats = (int)tables->seats,
-                        .state_size = (int)tables->state_size};
-}
-
 /* ---- specs ---- */
 
 /* The beginning of a text that no zero ends. */
@@ -145,7 +138,7 @@ int64_t isettlers_search_size(const isettlers_tables *tables, const char *text, 
 static int32_t begin(const isettlers_tables *tables, const void *state, const search_Spec *spec, uint64_t seed,
                      void *memory, size_t size, isettlers_error *error) {
   search_block *block = memory;
-  search_Rules rules = search_rules(tables, search_weights_of(spec));
+  kernel_Rules rules = whole_rules(tables, search_weights_of(spec));
   search_Plan plan = search_plan_of(spec);
   uint64_t least = search_least_nodes(&plan, rules.seats);
   uint64_t nodes = search_most_nodes_of(spec);
@@ -207,7 +200,7 @@ int32_t isettlers_search_follow(const isettlers_tables *tables, const void *sear
     return fail(error, ISETTLERS_E_ARGUMENT, "",
                 "expected a search with the same kind of trees, none of determinizations");
   TRY(isettlers_search_begin(tables, state, text, seed, memory, size, error));
-  search_Rules rules = search_rules(tables, block->weights);
+  kernel_Rules rules = whole_rules(tables, block->weights);
   search_take_over(&block->tree, &rules, &old->tree, (uint16_t)action);
   return 0;
 }
@@ -215,7 +208,7 @@ int32_t isettlers_search_follow(const isettlers_tables *tables, const void *sear
 int64_t isettlers_search_run(const isettlers_tables *tables, void *search, int64_t iterations) {
   search_block *block = search;
   TRY(check_running(tables, block, iterations));
-  search_Rules rules = search_rules(tables, block->weights);
+  kernel_Rules rules = whole_rules(tables, block->weights);
   search_run_alone(&block->tree, &rules,
                    iterations < INT64_MAX - block->tree.started ? iterations : INT64_MAX - block->tree.started);
   return block->tree.iterations;
@@ -259,7 +252,7 @@ int64_t isettlers_search_run_with(const isettlers_tables *tables, void *search, 
   double *rewards = (double *)(bytes + places.rewards);
   float *priors = (float *)(bytes + places.priors);
   int32_t *seats = (int32_t *)(bytes + places.seats);
-  search_Rules rules = search_rules(tables, block->weights);
+  kernel_Rules rules = whole_rules(tables, block->weights);
   int64_t last = iterations < INT64_MAX - block->tree.started ? block->tree.started + iterations : INT64_MAX;
   if (block->tree.most_iterations && block->tree.most_iterations < last)
     last = block->tree.most_iterations;
@@ -328,7 +321,7 @@ int32_t isettlers_search_choose(const void *search) {
 static int32_t choose_at_once(const isettlers_tables *tables, const void *state, const search_Spec *spec,
                               uint64_t seed) {
   uint64_t shown[kernel_STATE_WORDS];
-  search_Rules rules = search_rules(tables, search_weights_of(spec));
+  kernel_Rules rules = whole_rules(tables, search_weights_of(spec));
   search_show(&rules, state, search_sees_all(spec), seed, shown);
   return search_decide_at_once(&rules, shown, spec, seed);
 }

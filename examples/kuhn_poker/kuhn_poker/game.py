@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve
 
-from isettlers import Event, Game, State
+from isettlers import Action, Event, Game, State
+from isettlers.kit.foresight import PlainLooking, obstacle
 from isettlers.kit.numbering import action_blocks, parts
 from isettlers.kit.positions import position_of
 from isettlers.kit.reading import Node
@@ -91,6 +92,9 @@ class Kuhn(Game):
         if event.kind != "deal" or event.seat is None or event.seat == seat:
             return event
         return evolve(event, values={"card": None}, text=f"{self.seat_name(position, event.seat)} gets a card")
+
+    look_ahead = staticmethod(PlainLooking)
+    obstacle = staticmethod(obstacle)
 
     def document(self, position: Position) -> dict[str, Any]:
         """Return a position as a plain tree: the cards by seat, the decisions so far, the generator."""

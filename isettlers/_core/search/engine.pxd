@@ -6,7 +6,7 @@ All above `Search` is plain C and needs no GIL.
 from cpython.pythread cimport PyThread_type_lock
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from isettlers._core.kernel cimport MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, Tables
+from isettlers._core.kernel cimport MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, Rules, Tables
 from isettlers._core.rng cimport Rng
 from isettlers._core.signals cimport Watch
 
@@ -78,13 +78,6 @@ ctypedef struct TreeSearch:
     uint32_t most_nodes      # of the budget, 0 for none
     int64_t most_iterations  # likewise
     uint64_t root[STATE_WORDS]
-
-
-ctypedef struct Rules:   # of one setup
-    const GameApi* api
-    const void* block
-    int seats
-    int state_size
 
 
 ctypedef struct Worker:   # a thread's scratch memory, bound to its search

@@ -9,6 +9,10 @@
 #
 # A reader is a seat, SPECTATOR, or EVERYTHING for who sees through all.
 
+cdef Text game_kind(uint16_t action) noexcept nogil:
+    return word(ACTION_KINDS, kind_of_action(action))
+
+
 cdef void game_write_seat(const void* tables, int seat, Writer* w) noexcept nogil:
     cdef Context c = context(NULL, tables, NULL)
     put_seat(&c, seat, w)
@@ -63,6 +67,7 @@ cdef void game_write_criterion(const void* state, const void* tables, Writer* w)
 
 cdef GameApi writing(GameApi api) noexcept nogil:
     """The interface with what the core writes."""
+    api.kind = game_kind
     api.write_seat = game_write_seat
     api.write_text = game_write_text
     api.write_action = game_write_action

@@ -20,6 +20,9 @@ pub const ISETTLERS_MAX_EVENTS: usize = 4096;
 /// bytes of an action's text with the packaged names, its zero included
 pub const ISETTLERS_MAX_TEXT: usize = 256;
 
+/// actions of a look ahead beside the legal ones
+pub const ISETTLERS_MAX_AHEAD: usize = 2000;
+
 /// bytes that a setup given as JSON takes as MessagePack
 pub const ISETTLERS_MAX_JSON_SETUP: usize = 65536;
 
@@ -61,6 +64,9 @@ pub const ISETTLERS_SHARED: i32 = 2;
 
 /// by the only seat, against the game
 pub const ISETTLERS_LOST: i32 = 3;
+
+/// another seat has acted
+pub const ISETTLERS_OTHERS_ACTED: i32 = 2;
 
 /// Weights of evaluations: those of the bot `greedy`, and those found by tuning, which searches use.
 pub const ISETTLERS_PLAIN: i32 = 0;
@@ -257,6 +263,26 @@ unsafe extern "C" {
     pub fn isettlers_view(tables: *const isettlers_tables, state: *const c_void, reader: i32, out: *mut c_void, capacity: usize) -> i64;
     /// Write the criterion that separates the winners of a finished game from the rest, such as "points".
     pub fn isettlers_decided_by(tables: *const isettlers_tables, state: *const c_void, out: *mut c_char, capacity: usize) -> i64;
+    /// Return the bytes of a look ahead with a limit from 1 to `ISETTLERS_MAX_AHEAD`.
+    pub fn isettlers_ahead_size(limit: i32) -> i64;
+    /// Begin a look ahead in `size` bytes aligned to 8: at each legal action of the seat to decide, and breadth first at
+    /// those that follow the actions of the kinds in `through`, as long as a question within the action is pending.
+    /// `through` is a text of words with blanks between. All legal actions are looked at, and up to `limit` actions in all;
+    /// an action has all that follow it or none. It uses determinizations for the seat, never the hidden things of `state`.
+    /// Returns 0. A look ahead is a block like a search.
+    pub fn isettlers_ahead_begin(tables: *const isettlers_tables, state: *const c_void, through: *const c_char, limit: i32, look: *mut c_void, size: usize, error: *mut isettlers_error) -> i32;
+    /// Look at up to `actions` more. Returns 1 where there may be others still, else 0.
+    pub fn isettlers_ahead_run(tables: *const isettlers_tables, look: *mut c_void, actions: i32) -> i32;
+    /// Write a list of {"action", "events", "reveals", "next"} for the legal actions that were looked at: the events as the
+    /// seat hears them, up to the first that it cannot foresee, and without `next` where no action follows. Returns the
+    /// bytes needed (see Sizes).
+    pub fn isettlers_ahead_tree(tables: *const isettlers_tables, look: *mut c_void, out: *mut c_void, capacity: usize) -> i64;
+    /// Return the bytes that `isettlers_obstacle` needs.
+    pub fn isettlers_obstacle_size() -> i64;
+    /// Return why the seat to decide may not take back a legal action that it takes in the state `before`:
+    /// `ISETTLERS_REVEALED` or `ISETTLERS_OTHERS_ACTED`; 0 where nobody learns of what chance has decided, no other seat acts,
+    /// and the seat can foresee all that it hears and sees. `memory` is aligned to 8 and may hold anything.
+    pub fn isettlers_obstacle(tables: *const isettlers_tables, before: *const c_void, action: i32, memory: *mut c_void, size: usize) -> i32;
     /// Return the action of a bot in a state that is not over, the one of isettlers.decide(spec, state, seed=seed) in
     /// Python. A bot without perfect information uses only what its seat knows. A bot that searches needs `memory` of
     /// `isettlers_search_size` bytes, aligned to 8; the others need none. With less, the result is `ISETTLERS_E_ROOM` if the

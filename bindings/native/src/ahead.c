@@ -1,0 +1,79 @@
+/* Foresight: how much of its actions the seat to decide can know. */
+#include "checks.h"
+#include "error.h"
+#include "written.h"
+
+#define AHEAD_MAGIC 0x69734168u
+
+/* The memory of a look ahead: this head, then the core's. */
+typedef struct ahead_block {
+  uint32_t magic;
+  uint32_t game; /* of the tables that it was begun with */
+  uint32_t seats;
+  uint32_t state_size;
+  course_LookAhead look;
+} ahead_block;
+
+static int32_t check_limit(int32_t limit) {
+  return check_argument(limit >= 1 && limit <= ISETTLERS_MAX_AHEAD);
+}
+
+static int32_t check_looking(const isettlers_tables *tables, const ahead_block *block) {
+  TRY(check_tables(tables));
+  TRY(check_block(block));
+  return check_argument(block->magic == AHEAD_MAGIC && block->game == tables->game && block->seats == tables->seats &&
+                        block->state_size == tables->state_size);
+}
+
+int64_t isettlers_ahead_size(int32_t limit) {
+  TRY(check_limit(limit));
+  return (int64_t)(offsetof(ahead_block, look) + course_ahead_size(limit));
+}
+
+int32_t isettlers_ahead_begin(const isettlers_tables *tables, const void *state, const char *through, int32_t limit,
+                              void *look, size_t size, isettlers_error *error) {
+  reading_Fault fault = {0};
+  ahead_block *block = look;
+  TRY(refuse(error, check_state(tables, state)));
+  TRY(refuse(error, check_block(look)));
+  TRY(refuse(error, check_argument(through != NULL)));
+  TRY(refuse(error, check_limit(limit)));
+  if (size < (size_t)isettlers_ahead_size(limit))
+    return refuse(error, ISETTLERS_E_ROOM);
+  kernel_Rules rules = whole_rules(tables, ISETTLERS_PLAIN);
+  course_begin_ahead(&block->look, &rules, state, through, limit, &fault);
+  block->magic = fault.code ? 0 : AHEAD_MAGIC;
+  block->game = tables->game;
+  block->seats = tables->seats;
+  block->state_size = tables->state_size;
+  return fault.code ? fail(error, ISETTLERS_E_ARGUMENT, "", fault.text) : 0;
+}
+
+int32_t isettlers_ahead_run(const isettlers_tables *tables, void *look, int32_t actions) {
+  TRY(check_looking(tables, look));
+  TRY(check_argument(actions >= 0));
+  kernel_Rules rules = whole_rules(tables, ISETTLERS_PLAIN);
+  return course_run_ahead(&((ahead_block *)look)->look, &rules, actions);
+}
+
+int64_t isettlers_ahead_tree(const isettlers_tables *tables, void *look, void *out, size_t capacity) {
+  TRY(check_looking(tables, look));
+  msgpack_Writer w = msgpack_writer_into(out, out ? capacity : 0);
+  kernel_Rules rules = whole_rules(tables, ISETTLERS_PLAIN);
+  course_write_ahead(&((ahead_block *)look)->look, &rules, &w);
+  return written(&w, capacity);
+}
+
+int64_t isettlers_obstacle_size(void) {
+  return sizeof(course_Doubts);
+}
+
+int32_t isettlers_obstacle(const isettlers_tables *tables, const void *before, int32_t action, void *memory,
+                           size_t size) {
+  TRY(check_action(tables, before, action));
+  TRY(check_block(memory));
+  if (size < sizeof(course_Doubts))
+    return ISETTLERS_E_ROOM;
+  kernel_Rules rules = whole_rules(tables, ISETTLERS_PLAIN);
+  return course_obstacle(&rules, before, (uint16_t)action, memory);
+}

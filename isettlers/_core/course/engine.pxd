@@ -1,0 +1,86 @@
+"""Foresight: how much of its actions the seat to decide can know, over the kernel's interface; imports no game.
+
+All is plain C and needs no GIL. Memory is the caller's; its blocks hold no pointers, so they may be copied and moved.
+"""
+
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from isettlers._core.kernel cimport MAX_EVENTS, MAX_STATE, Event, Rules
+from isettlers._core.msgpack cimport Writer
+from isettlers._core.reading cimport Fault
+
+cdef enum:
+    DRAWS = 4            # determinizations: the seat does not know where they differ
+    DEEPEST = 8          # actions of a chain
+    USUAL_LIMIT = 400    # actions that are looked at
+    MOST_LIMIT = 2000
+    MOST_HEARD = 4096    # bytes of an event
+    MOST_SEEN = 65536    # bytes of a view that is compared
+    KIND_WORDS = 1024    # of 64 bits, one for each action id
+
+cdef enum:               # why an action may not be taken back
+    NO_OBSTACLE
+    REVEALED             # somebody learnt of what chance has decided, or the seat of what it could not foresee
+    OTHERS_ACTED
+
+
+ctypedef struct Steps:   # room for the steps of an action from two positions
+    Event[MAX_EVENTS] first
+    Event[MAX_EVENTS] other
+
+
+ctypedef struct Foreseen:   # the part of an action that a seat can foresee
+    uint32_t events      # that it hears of the step
+    uint32_t own         # of these, before the first that chance decides, or with which another seat acts
+    uint32_t known       # of these, before the first that it cannot foresee
+    bint reveals         # it learns something that it cannot foresee
+    bint continues       # a question within the action is pending, and the seat can foresee its answers
+
+
+ctypedef struct Doubts:     # room for `obstacle`
+    Steps steps
+    uint8_t[(DRAWS + 1) * MAX_STATE] states
+    uint8_t[MOST_SEEN] view
+    uint8_t[MOST_SEEN] other_view
+
+
+ctypedef struct Branch:     # an action that is looked at
+    uint32_t above       # the branch that it follows, itself for a legal action of the position
+    uint32_t first       # the first of those that follow it
+    uint16_t count       # of them, 0 where nobody looked
+    uint16_t action
+    uint16_t known       # events of it that the seat hears and can foresee
+    uint8_t depth
+    bint reveals
+    bint continues
+
+
+ctypedef struct LookAhead:
+    int32_t seat
+    int32_t left         # actions that may be looked at still
+    uint32_t capacity    # branches that there is room for
+    uint32_t count       # branches, in the order of their depth
+    uint32_t looked      # of them, with all that is known
+    uint32_t above       # the branch whose followers were listed last, or are to be listed next
+    uint64_t[KIND_WORDS] through   # the action ids to follow
+    uint8_t[DRAWS * MAX_STATE] roots   # determinizations of the position, in a row
+    uint8_t[DRAWS * MAX_STATE] here    # the positions before the branches that are looked at now
+    uint8_t[DRAWS * MAX_STATE] after
+    Steps steps
+    Branch[1] branches
+
+
+# Why the seat to decide may not take an action back that it takes in a state: NO_OBSTACLE, REVEALED or OTHERS_ACTED.
+cdef int obstacle(const Rules* rules, const void* before, uint16_t action, Doubts* doubts) noexcept nogil
+
+# The bytes of a look ahead at up to `limit` actions.
+cdef uint64_t ahead_size(int limit) noexcept nogil
+# Begin a look ahead from a state at the legal actions, and at those that follow the kinds in `through`, words.
+# A word that is no kind is a fault.
+cdef void begin_ahead(
+    LookAhead* look, const Rules* rules, const void* state, const char* through, int limit, Fault* fault
+) noexcept nogil
+# Look at up to `most` actions more; returns whether there are others still.
+cdef bint run_ahead(LookAhead* look, const Rules* rules, int most) noexcept nogil
+# Write the actions that were looked at, with their consequences and those that follow.
+cdef void write_ahead(LookAhead* look, const Rules* rules, Writer* w) noexcept nogil
