@@ -72,7 +72,7 @@ def test_an_optional_field_is_added_to_its_type_alone(file: str, path: tuple[str
 
 @pytest.mark.parametrize(
     ("file", "method"),
-    [("request.rs", "legal"), ("options.rs", "bot")],
+    [("request.rs", "legal"), ("options.rs", "bot"), ("options.rs", "apply"), ("options.rs", "step")],
 )
 def test_an_optional_argument_has_a_field_and_a_builder_method(file: str, method: str) -> None:
     lines = added(rust, "method", method, "argument")
@@ -80,11 +80,6 @@ def test_an_optional_argument_has_a_field_and_a_builder_method(file: str, method
     assert lines[file][:3] == FIELD
     assert "mood: None," in lines[file]
     assert lines[file].count("pub fn mood(mut self, mood: impl Into<String>) -> Self {") == 1
-
-
-def test_methods_that_share_a_struct_have_the_same_arguments() -> None:
-    with pytest.raises(ValueError, match="apply and step have not the same arguments"):
-        added(rust, "method", "step", "argument")
 
 
 GO_FIELD: Final = ["// Mood of the server.", "Mood string"]
