@@ -20,7 +20,9 @@ func TestManyGoroutinesShareAnEngine(t *testing.T) {
 			options := isettlers.StartOptions{Seed: isettlers.Seed(uint64(seed)), Legal: true}
 			state, status, err := engine.Start(bounded(t), "imperial", factions("romans", "egyptians"), options)
 			for taken := 0; err == nil && !status.Over && taken < 50; taken++ {
-				status, err = state.Apply(bounded(t), status.Legal[0], legal)
+				var applied isettlers.Applied
+				applied, err = state.Apply(bounded(t), status.Legal[0], isettlers.ApplyOptions{Legal: true})
+				status = applied.Status
 				if err == nil && status.At != taken+1 {
 					t.Errorf("game %d: got %+v", seed, status)
 				}
@@ -41,8 +43,8 @@ func TestRequestsArePipelined(t *testing.T) {
 		all.Add(1)
 		go func() {
 			defer all.Done()
-			if ids, err := state.Legal(bounded(t)); err != nil || len(ids) == 0 {
-				t.Errorf("got %v, %v", ids, err)
+			if legal, err := state.Legal(bounded(t)); err != nil || len(legal.IDs) == 0 {
+				t.Errorf("got %v, %v", legal, err)
 			}
 		}()
 	}

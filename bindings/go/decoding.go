@@ -5,7 +5,7 @@ import "encoding/json"
 // TreeInto writes a tree into a struct, such as a view into one of package imperial:
 //
 //	var view imperial.View
-//	err := isettlers.TreeInto(tree, &view)
+//	err := isettlers.TreeInto(reply.View, &view)
 func TreeInto(tree Tree, into any) error {
 	return recode(tree, into)
 }

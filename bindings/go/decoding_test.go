@@ -16,10 +16,10 @@ func TestAViewHasTheTypeOfItsGame(t *testing.T) {
 	must(t, err)
 	state, _, err := engine.Start(bounded(t), "imperial", setup, isettlers.StartOptions{Log: true})
 	must(t, err)
-	tree, err := state.View(bounded(t), 1, isettlers.ViewOptions{Since: isettlers.Since(0)})
+	reply, err := state.View(bounded(t), 1, isettlers.ViewOptions{Since: isettlers.Since(0)})
 	must(t, err)
 	var view imperial.View
-	must(t, isettlers.TreeInto(tree, &view))
+	must(t, isettlers.TreeInto(reply.View, &view))
 	if view.Phase != imperial.PhaseFirstDraft || *view.Seat != 1 || len(view.Seats[1].Hand.Cards) == 0 {
 		t.Fatalf("%+v", view)
 	}
@@ -40,18 +40,18 @@ func TestAViewHasTheTypeOfItsGame(t *testing.T) {
 
 func TestACatalogueHasTheTypeOfItsGame(t *testing.T) {
 	engine := launch(t)
-	tree, err := engine.Catalogue(bounded(t), "imperial", isettlers.Tree{"factions": []string{"romans"}})
+	reply, err := engine.Catalogue(bounded(t), "imperial", isettlers.Tree{"factions": []string{"romans"}})
 	must(t, err)
 	var solo imperial.Catalogue
-	must(t, isettlers.TreeInto(tree, &solo))
+	must(t, isettlers.TreeInto(reply.Catalogue, &solo))
 	card := solo.Decks[0].Cards[0]
 	if len(solo.AttackCards) == 0 || card.Id != card.Ids[0] || card.Confidence <= 0 || solo.Decks[0].Board != nil {
 		t.Fatalf("%+v", card)
 	}
-	tree, err = engine.Catalogue(bounded(t), "burgundy", isettlers.Tree{"estates": "drawn"})
+	reply, err = engine.Catalogue(bounded(t), "burgundy", isettlers.Tree{"estates": "drawn"})
 	must(t, err)
 	var drawn burgundy.Catalogue
-	must(t, isettlers.TreeInto(tree, &drawn))
+	must(t, isettlers.TreeInto(reply.Catalogue, &drawn))
 	if drawn.Steps[0] != [2]int{1, 0} || len(drawn.Boards) == 0 || drawn.Given[0] != nil {
 		t.Fatalf("%+v", drawn.Boards)
 	}
@@ -63,17 +63,17 @@ func TestEventsAndDocumentsHaveTheTypesOfTheirGame(t *testing.T) {
 	must(t, err)
 	state, status, err := engine.Start(bounded(t), "burgundy", setup, isettlers.StartOptions{Legal: true})
 	must(t, err)
-	step, err := state.Step(bounded(t), status.Legal[0], isettlers.With{})
+	step, err := state.Step(bounded(t), status.Legal[0])
 	must(t, err)
 	var event burgundy.Event
 	must(t, step.Events[0].Decode(&event))
 	if values, ok := event.Values.(*burgundy.EventAction); !ok || values.Forced || *values.Action != status.Legal[0] {
 		t.Fatalf("%+v", event)
 	}
-	tree, err := state.Document(bounded(t))
+	reply, err := state.Document(bounded(t))
 	must(t, err)
 	var document burgundy.Document
-	must(t, isettlers.TreeInto(tree, &document))
+	must(t, isettlers.TreeInto(reply.Document, &document))
 	if len(document.Depots) != 6 || document.Setup.Rulings.SoldGoods != burgundy.SoldGoodsOpen {
 		t.Fatalf("%+v", document)
 	}

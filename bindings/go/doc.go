@@ -9,11 +9,18 @@
 //	defer engine.Close()
 //	state, status, err := engine.Start(ctx, "imperial", setup, isettlers.StartOptions{Legal: true})
 //	for err == nil && !status.Over {
-//		status, err = state.Apply(ctx, status.Legal[0], isettlers.With{Legal: true})
+//		var applied isettlers.Applied
+//		applied, err = state.Apply(ctx, status.Legal[0], isettlers.ApplyOptions{Legal: true})
+//		status = applied.Status
 //	}
 //
 // An [Engine], a [State] and a [Seat] may be used by several goroutines at once. Requests of several goroutines are
 // under way together; those that name the same state are carried out in the order they were sent.
+//
+// # Options
+//
+// The options of a request may be left out; of several given, the last ones count. A field that says "In the mode `table`
+// only" is for a [Seat] alone.
 //
 // # Contexts
 //

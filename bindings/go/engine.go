@@ -8,8 +8,7 @@ import (
 
 // Options are what every way to reach an engine may be told.
 type Options struct {
-	// Client is the name that the server's log shows.
-	Client string
+	HelloOptions
 	// MaxFrame is how many bytes a frame from the engine may have; 0 stands for [DefaultMaxFrame].
 	MaxFrame int
 	// Grace is how long an engine gets to do as told before it is given up: to end after [Engine.Close], to answer after a
@@ -44,15 +43,15 @@ func Dial(ctx context.Context, network, address string, options Options) (*Engin
 // Connect says hello over a transport, which is the engine's from then on. The context counts for the hello alone.
 func Connect(ctx context.Context, transport Transport, options Options) (*Engine, error) {
 	engine := &Engine{conn: newConn(transport), grace: options.grace()}
-	if err := engine.greet(ctx, options.Client); err != nil {
+	if err := engine.greet(ctx, options.HelloOptions); err != nil {
 		_ = engine.Close()
 		return nil, err
 	}
 	return engine, nil
 }
 
-func (e *Engine) greet(ctx context.Context, client string) error {
-	hello, err := ask[Hello](ctx, e.conn, &helloRequest{Protocol: []int{ProtocolVersion}, Client: client})
+func (e *Engine) greet(ctx context.Context, options HelloOptions) error {
+	hello, err := ask[Hello](ctx, e.conn, &helloRequest{Protocol: []int{ProtocolVersion}, Options: options})
 	if err != nil {
 		return err
 	}
@@ -112,23 +111,23 @@ func (u untyped) write(w *writer) {
 }
 
 // Start starts a game. The status is that of its first decision.
-func (e *Engine) Start(ctx context.Context, game string, setup Tree, options StartOptions) (*State, Status, error) {
-	return e.openState(ctx, &startRequest{Game: game, Setup: setup, Options: options})
+func (e *Engine) Start(ctx context.Context, game string, setup Tree, options ...StartOptions) (*State, Status, error) {
+	return e.openState(ctx, &startRequest{Game: game, Setup: setup, Options: last(options)})
 }
 
 // LoadSnapshot opens a position that [State.Save] gave.
-func (e *Engine) LoadSnapshot(ctx context.Context, snapshot []byte, options LoadOptions) (*State, Status, error) {
-	return e.openState(ctx, &loadRequest{Snapshot: snapshot, Options: options})
+func (e *Engine) LoadSnapshot(ctx context.Context, snapshot []byte, options ...LoadOptions) (*State, Status, error) {
+	return e.openState(ctx, &loadRequest{Snapshot: snapshot, Options: last(options)})
 }
 
 // LoadDocument opens a position from the tree that [State.Document] gave.
-func (e *Engine) LoadDocument(ctx context.Context, document Tree, options LoadOptions) (*State, Status, error) {
-	return e.openState(ctx, &loadRequest{Document: document, Options: options})
+func (e *Engine) LoadDocument(ctx context.Context, document Tree, options ...LoadOptions) (*State, Status, error) {
+	return e.openState(ctx, &loadRequest{Document: document, Options: last(options)})
 }
 
 // LoadRecord plays the game that [State.Record] gave to its end.
-func (e *Engine) LoadRecord(ctx context.Context, record []byte, options LoadOptions) (*State, Status, error) {
-	return e.openState(ctx, &loadRequest{Record: record, Options: options})
+func (e *Engine) LoadRecord(ctx context.Context, record []byte, options ...LoadOptions) (*State, Status, error) {
+	return e.openState(ctx, &loadRequest{Record: record, Options: last(options)})
 }
 
 // openState asks for a state.
@@ -154,43 +153,44 @@ func (e *Engine) open(ctx context.Context, opens opens, request request, reply r
 
 // Verify plays a record once more and compares the hash it ends with. A record that ends otherwise is a
 // CodeBadFormat error.
-func (e *Engine) Verify(ctx context.Context, record []byte) (Verification, error) {
-	return ask[Verification](ctx, e.conn, &verifyRequest{Record: record})
+func (e *Engine) Verify(ctx context.Context, record []byte, options ...VerifyOptions) (Verification, error) {
+	return ask[Verification](ctx, e.conn, &verifyRequest{Record: record, Options: last(options)})
 }
 
 // Create deals a game at a new table.
-func (e *Engine) Create(ctx context.Context, game string, setup Tree, options CreateOptions) (Invitation, error) {
-	return ask[Invitation](ctx, e.conn, &createRequest{Game: game, Setup: setup, Options: options})
+func (e *Engine) Create(ctx context.Context, game string, setup Tree, options ...CreateOptions) (Invitation, error) {
+	return ask[Invitation](ctx, e.conn, &createRequest{Game: game, Setup: setup, Options: last(options)})
 }
 
 // Lobby lists the open tables, a page at a time. CodeRefused for a server without a lobby.
-func (e *Engine) Lobby(ctx context.Context, options LobbyOptions) (Lobby, error) {
-	return ask[Lobby](ctx, e.conn, &lobbyRequest{Options: options})
+func (e *Engine) Lobby(ctx context.Context, options ...LobbyOptions) (Lobby, error) {
+	return ask[Lobby](ctx, e.conn, &lobbyRequest{Options: last(options)})
 }
 
 // Take takes a free seat of an open table; with [NoSeat] the first one. [Engine.Join] opens it by its token.
-func (e *Engine) Take(ctx context.Context, table string, seat int) (TakenSeat, error) {
-	return ask[TakenSeat](ctx, e.conn, &takeRequest{Table: table, Seat: seatOrNil(seat)})
+func (e *Engine) Take(ctx context.Context, table string, seat int, options ...TakeOptions) (TakenSeat, error) {
+	return ask[TakenSeat](ctx, e.conn, &takeRequest{Table: table, Seat: seatOrNil(seat), Options: last(options)})
 }
 
 // Check checks a setup without starting a game. CodeBadSetup for one that the rules do not allow.
-func (e *Engine) Check(ctx context.Context, game string, setup Tree) (CheckedSetup, error) {
-	return ask[CheckedSetup](ctx, e.conn, &checkRequest{Game: game, Setup: setup})
+func (e *Engine) Check(ctx context.Context, game string, setup Tree, options ...CheckOptions) (CheckedSetup, error) {
+	return ask[CheckedSetup](ctx, e.conn, &checkRequest{Game: game, Setup: setup, Options: last(options)})
 }
 
 // Catalogue is all that a front end draws a table of a setup from.
-func (e *Engine) Catalogue(ctx context.Context, game string, setup Tree) (Tree, error) {
+func (e *Engine) Catalogue(
+	ctx context.Context, game string, setup Tree, options ...CatalogueOptions,
+) (CatalogueReply, error) {
 	if setup == nil {
 		setup = Tree{} // the server takes a missing setup for a mistake
 	}
-	reply, err := ask[catalogueReply](ctx, e.conn, &catalogueRequest{Game: game, Setup: setup})
-	return reply.Catalogue, err
+	return ask[CatalogueReply](ctx, e.conn, &catalogueRequest{Game: game, Setup: setup, Options: last(options)})
 }
 
 // Join takes the seat that a token opens, or looks on with the spectators' token. Whoever held the seat loses it.
-func (e *Engine) Join(ctx context.Context, token string, options JoinOptions) (*Seat, Status, error) {
+func (e *Engine) Join(ctx context.Context, token string, options ...JoinOptions) (*Seat, Status, error) {
 	var joined Joined
-	if err := e.open(ctx, aSeat, &joinRequest{Token: token, Options: options}, &joined); err != nil {
+	if err := e.open(ctx, aSeat, &joinRequest{Token: token, Options: last(options)}, &joined); err != nil {
 		return nil, Status{}, err
 	}
 	seat := &Seat{handle: handle{e, joined.state}, joined: joined, box: e.conn.box(joined.state)}

@@ -30,8 +30,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-var legal = isettlers.With{Legal: true}
-
 func factions(names ...string) isettlers.Tree {
 	return isettlers.Tree{"factions": names}
 }
@@ -75,16 +73,17 @@ func playOn(t *testing.T, state *isettlers.State, status isettlers.Status, most 
 	t.Helper()
 	chance := rand.New(rand.NewPCG(1, 2))
 	for taken := 0; !status.Over && taken < most; taken++ {
-		var err error
-		status, err = state.Apply(bounded(t), status.Legal[chance.IntN(len(status.Legal))], legal)
+		action := status.Legal[chance.IntN(len(status.Legal))]
+		applied, err := state.Apply(bounded(t), action, isettlers.ApplyOptions{Legal: true})
 		must(t, err)
+		status = applied.Status
 	}
 	return status
 }
 
 func hash(t *testing.T, state *isettlers.State) uint64 {
 	t.Helper()
-	summary, err := state.Status(bounded(t), isettlers.With{})
+	summary, err := state.Status(bounded(t))
 	must(t, err)
 	return summary.Hash
 }
@@ -134,7 +133,7 @@ func TestAheadLooksAtEveryLegalActionAndTakesNone(t *testing.T) {
 		t.Errorf("got %+v", look)
 	}
 	first := look.Ahead[0]
-	step, err := state.Step(bounded(t), first.Action.ID, legal)
+	step, err := state.Step(bounded(t), first.Action.ID)
 	must(t, err)
 	if len(first.Events) > len(step.Events) || !reflect.DeepEqual(first.Events, step.Events[:len(first.Events)]) {
 		t.Errorf("got %+v, then %+v", first.Events, step.Events)
@@ -197,7 +196,7 @@ func TestAGameIsPlayedToItsEnd(t *testing.T) {
 	if !status.Over || status.Actor != isettlers.NoSeat || len(status.Legal) != 0 {
 		t.Fatalf("got %+v", status)
 	}
-	summary, err := state.Status(bounded(t), isettlers.With{})
+	summary, err := state.Status(bounded(t))
 	must(t, err)
 	if summary.Outcome == nil || len(summary.Outcome.Winners) == 0 || summary.Outcome.DecidedBy == "" {
 		t.Fatalf("got %+v", summary.Outcome)
@@ -211,7 +210,7 @@ func TestAGameIsPlayedToItsEnd(t *testing.T) {
 
 func TestStatusDescribesThePosition(t *testing.T) {
 	state, status := start(t, launch(t))
-	summary, err := state.Status(bounded(t), legal)
+	summary, err := state.Status(bounded(t), isettlers.StatusOptions{Legal: true})
 	must(t, err)
 	if !reflect.DeepEqual(summary.Status, status) || summary.Game != "imperial" || summary.Seats != 2 ||
 		!slices.Equal(summary.Names, []string{"romans", "japanese"}) || len(summary.Scores) != 2 ||
@@ -222,34 +221,45 @@ func TestStatusDescribesThePosition(t *testing.T) {
 
 func TestLegalActionsSayWhatEachIdStandsFor(t *testing.T) {
 	state, status := start(t, launch(t))
-	ids, err := state.Legal(bounded(t))
+	short, err := state.Legal(bounded(t))
 	must(t, err)
-	actions, err := state.LegalActions(bounded(t))
+	legal, err := state.Legal(bounded(t), isettlers.LegalOptions{Full: true})
 	must(t, err)
-	if !slices.Equal(ids, status.Legal) || len(actions) != len(ids) {
-		t.Fatalf("got %v and %+v", ids, actions)
+	if !slices.Equal(legal.IDs, status.Legal) || len(legal.Actions) != len(legal.IDs) {
+		t.Fatalf("got %+v", legal)
 	}
-	for i, action := range actions {
-		if action.ID != ids[i] || action.Kind != "draft" || action.Text == "" || len(action.Arguments) == 0 {
+	if !slices.Equal(short.IDs, legal.IDs) || short.Actions != nil {
+		t.Errorf("got %+v", short)
+	}
+	for i, action := range legal.Actions {
+		if action.ID != legal.IDs[i] || action.Kind != "draft" || action.Text == "" || len(action.Arguments) == 0 {
 			t.Errorf("got %+v", action)
 		}
 	}
 }
 
+// firstText is the text of the first legal action.
+func firstText(
+	t *testing.T, ask func(context.Context, ...isettlers.LegalOptions) (isettlers.LegalReply, error),
+) string {
+	t.Helper()
+	legal, err := ask(bounded(t), isettlers.LegalOptions{Full: true})
+	must(t, err)
+	return legal.Actions[0].Text
+}
+
 func TestAnActionIsTakenByItsText(t *testing.T) {
 	state, _ := start(t, launch(t))
-	actions, err := state.LegalActions(bounded(t))
-	must(t, err)
-	status, err := state.ApplyText(bounded(t), actions[0].Text, isettlers.With{})
+	text := firstText(t, state.Legal)
+	status, err := state.ApplyText(bounded(t), text)
 	must(t, err)
 	if status.At != 1 || status.Actor != 1 {
 		t.Errorf("got %+v", status)
 	}
-	actions, err = state.LegalActions(bounded(t))
+	text = firstText(t, state.Legal)
+	step, err := state.StepText(bounded(t), text)
 	must(t, err)
-	step, err := state.StepText(bounded(t), actions[0].Text, isettlers.With{})
-	must(t, err)
-	if step.At != 2 || !strings.Contains(step.Events[0].Text, actions[0].Text) {
+	if step.At != 2 || !strings.Contains(step.Events[0].Text, text) {
 		t.Errorf("got %+v", step)
 	}
 }
@@ -258,7 +268,7 @@ func TestStepTellsWhatHappened(t *testing.T) {
 	state, status := start(t, launch(t))
 	revealed := false
 	for !status.Over && status.At < 60 {
-		step, err := state.Step(bounded(t), status.Legal[0], legal)
+		step, err := state.Step(bounded(t), status.Legal[0], isettlers.StepOptions{Legal: true})
 		must(t, err)
 		reveals := slices.ContainsFunc(step.Events, func(event isettlers.Event) bool { return event.Reveals })
 		if len(step.Events) == 0 || step.Reveals != reveals || step.At != status.At+1 {
@@ -279,21 +289,21 @@ func TestStepTellsWhatHappened(t *testing.T) {
 func TestUndoTakesTheLastActionBack(t *testing.T) {
 	state, status := start(t, launch(t))
 	before := hash(t, state)
-	_, err := state.Apply(bounded(t), status.Legal[0], isettlers.With{})
+	_, err := state.Apply(bounded(t), status.Legal[0])
 	must(t, err)
-	undone, err := state.Undo(bounded(t), legal)
+	undone, err := state.Undo(bounded(t), isettlers.UndoOptions{Legal: true})
 	must(t, err)
 	if !reflect.DeepEqual(undone.Status, status) || hash(t, state) != before {
 		t.Errorf("got %+v, want %+v", undone, status)
 	}
-	_, err = state.Undo(bounded(t), isettlers.With{})
+	_, err = state.Undo(bounded(t))
 	wantCode(t, err, isettlers.CodeNothingToUndo, "")
 }
 
 func TestAForkGoesItsOwnWay(t *testing.T) {
 	state, status := start(t, launch(t))
 	before := hash(t, state)
-	fork, forked, err := state.Fork(bounded(t), legal)
+	fork, forked, err := state.Fork(bounded(t), isettlers.ForkOptions{Legal: true})
 	must(t, err)
 	if !reflect.DeepEqual(forked, status) {
 		t.Errorf("got %+v, want %+v", forked, status)
@@ -319,7 +329,7 @@ func TestResamplingKeepsWhatTheSeatKnows(t *testing.T) {
 	must(t, err)
 	other, err := drawn.Observe(bounded(t), 1)
 	must(t, err)
-	if !slices.Equal(one, other) {
+	if !slices.Equal(one.Observation, other.Observation) {
 		t.Error("the seat can tell the positions apart")
 	}
 	if drawn.Opened().Seed != nil {
@@ -332,7 +342,7 @@ func TestResamplingKeepsWhatTheSeatKnows(t *testing.T) {
 func TestPositionsMoveToAnotherProcess(t *testing.T) {
 	state, status := start(t, launch(t))
 	status = playOn(t, state, status, 40)
-	snapshot, err := state.Save(bounded(t))
+	saved, err := state.Save(bounded(t))
 	must(t, err)
 	document, err := state.Document(bounded(t))
 	must(t, err)
@@ -341,9 +351,9 @@ func TestPositionsMoveToAnotherProcess(t *testing.T) {
 
 	other := launch(t)
 	options := isettlers.LoadOptions{Legal: true}
-	fromSnapshot, one, err := other.LoadSnapshot(bounded(t), snapshot, options)
+	fromSnapshot, one, err := other.LoadSnapshot(bounded(t), saved.Snapshot, options)
 	must(t, err)
-	fromDocument, two, err := other.LoadDocument(bounded(t), document, options)
+	fromDocument, two, err := other.LoadDocument(bounded(t), document.Document, options)
 	must(t, err)
 	fromRecord, three, err := other.LoadRecord(bounded(t), record.Record, options)
 	must(t, err)
@@ -357,7 +367,7 @@ func TestPositionsMoveToAnotherProcess(t *testing.T) {
 	}
 	again, err := fromSnapshot.Save(bounded(t))
 	must(t, err)
-	if !bytes.Equal(again, snapshot) {
+	if !bytes.Equal(again.Snapshot, saved.Snapshot) {
 		t.Error("the snapshot of the loaded position differs")
 	}
 	if three.At != status.At || one.At != 0 {
@@ -371,7 +381,7 @@ func TestADocumentSurvivesAJSONFile(t *testing.T) {
 	playOn(t, state, status, 40)
 	document, err := state.Document(bounded(t))
 	must(t, err)
-	text, err := json.Marshal(document)
+	text, err := json.Marshal(document.Document)
 	must(t, err)
 	var read isettlers.Tree
 	decoder := json.NewDecoder(bytes.NewReader(text))
@@ -391,14 +401,14 @@ func TestViewsHideWhatOthersHold(t *testing.T) {
 	must(t, err)
 	public, err := state.View(bounded(t), isettlers.NoSeat, isettlers.ViewOptions{})
 	must(t, err)
-	if own["seat"] != int64(0) || public["seat"] != nil || own["log"] != nil {
-		t.Errorf("got the seats %v and %v", own["seat"], public["seat"])
+	if own.View["seat"] != int64(0) || public.View["seat"] != nil || own.View["log"] != nil {
+		t.Errorf("got the seats %v and %v", own.View["seat"], public.View["seat"])
 	}
 	told, err := state.View(bounded(t), 0, isettlers.ViewOptions{Since: isettlers.Since(3)})
 	must(t, err)
-	log, isMap := told["log"].(isettlers.Tree)
+	log, isMap := told.View["log"].(isettlers.Tree)
 	if !isMap || log["since"] != int64(3) {
-		t.Errorf("got the log %v", told["log"])
+		t.Errorf("got the log %v", told.View["log"])
 	}
 	fork, _, err := state.Engine().LoadSnapshot(bounded(t), snapshotOf(t, state), isettlers.LoadOptions{})
 	must(t, err)
@@ -408,9 +418,9 @@ func TestViewsHideWhatOthersHold(t *testing.T) {
 
 func snapshotOf(t *testing.T, state *isettlers.State) []byte {
 	t.Helper()
-	snapshot, err := state.Save(bounded(t))
+	saved, err := state.Save(bounded(t))
 	must(t, err)
-	return snapshot
+	return saved.Snapshot
 }
 
 func TestObservationsAreAsLongAsHelloSays(t *testing.T) {
@@ -421,10 +431,10 @@ func TestObservationsAreAsLongAsHelloSays(t *testing.T) {
 	must(t, err)
 	actor, err := state.Observe(bounded(t), isettlers.NoSeat)
 	must(t, err)
-	if len(own) != engine.Hello().Games[0].Observation || !slices.Equal(own, actor) {
-		t.Errorf("got %d and %d numbers", len(own), len(actor))
+	if len(own.Observation) != engine.Hello().Games[0].Observation || !reflect.DeepEqual(own, actor) {
+		t.Errorf("got %d and %d numbers", len(own.Observation), len(actor.Observation))
 	}
-	if !slices.ContainsFunc(own, func(number float32) bool { return number != 0 }) {
+	if !slices.ContainsFunc(own.Observation, func(number float32) bool { return number != 0 }) {
 		t.Error("nothing but zeros")
 	}
 }
@@ -437,7 +447,7 @@ func TestARecordIsVerified(t *testing.T) {
 	must(t, err)
 	found, err := engine.Verify(bounded(t), record.Record)
 	must(t, err)
-	summary, err := state.Status(bounded(t), isettlers.With{})
+	summary, err := state.Status(bounded(t))
 	must(t, err)
 	if found.Actions != status.At || found.Hash != summary.Hash || !slices.Equal(found.Scores, summary.Scores) ||
 		!reflect.DeepEqual(found.Outcome, summary.Outcome) {
@@ -500,12 +510,12 @@ func TestErrorsHaveACodeAndAPath(t *testing.T) {
 	engine := launch(t)
 	state, status := start(t, engine)
 	ctx := bounded(t)
-	_, err := state.Apply(ctx, 1, isettlers.With{})
+	_, err := state.Apply(ctx, 1)
 	wantCode(t, err, isettlers.CodeIllegalAction, "$.action")
 	if got := isettlers.CodeOf(fmt.Errorf("wrapped: %w", err)); got != isettlers.CodeIllegalAction {
 		t.Errorf("got %q", got)
 	}
-	_, err = state.Apply(ctx, 70_000, isettlers.With{})
+	_, err = state.Apply(ctx, 70_000)
 	wantCode(t, err, isettlers.CodeBadRequest, "$.action")
 	_, _, err = engine.Start(ctx, "nonesuch", factions("romans", "japanese"), isettlers.StartOptions{})
 	wantCode(t, err, isettlers.CodeBadSetup, "$.game")
@@ -515,7 +525,7 @@ func TestErrorsHaveACodeAndAPath(t *testing.T) {
 	wantCode(t, err, isettlers.CodeBadRequest, "$.bot")
 	_, err = engine.Call(ctx, "nonesuch", nil)
 	wantCode(t, err, isettlers.CodeUnknownMethod, "$.method")
-	if now, err := state.Status(ctx, legal); err != nil || !reflect.DeepEqual(now.Status, status) {
+	if now, err := state.Status(ctx, isettlers.StatusOptions{Legal: true}); err != nil || !reflect.DeepEqual(now.Status, status) {
 		t.Errorf("something changed: %+v, %v", now, err)
 	}
 	must(t, state.Close(ctx))

@@ -21,7 +21,9 @@ func Example() {
 	options := isettlers.StartOptions{Seed: isettlers.Seed(7), Legal: true}
 	state, status, err := engine.Start(ctx, "imperial", setup, options)
 	for err == nil && !status.Over {
-		status, err = state.Apply(ctx, status.Legal[0], isettlers.With{Legal: true})
+		var applied isettlers.Applied
+		applied, err = state.Apply(ctx, status.Legal[0], isettlers.ApplyOptions{Legal: true})
+		status = applied.Status
 	}
 	if err != nil {
 		log.Fatal(err)

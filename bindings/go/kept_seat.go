@@ -70,12 +70,13 @@ func (k *KeptSeat) Do(ctx context.Context, request func(*Seat) error) error {
 
 // Apply takes an action once, however often the connection is lost. An At that is nil stands for the newest status known
 // here.
-func (k *KeptSeat) Apply(ctx context.Context, action int, options TurnOptions) (Applied, error) {
+func (k *KeptSeat) Apply(ctx context.Context, action int, options ...ApplyOptions) (Applied, error) {
 	var applied Applied
-	options, err := k.dated(ctx, options)
+	chosen := last(options)
+	err := k.date(ctx, &chosen.At)
 	if err == nil {
 		err = k.Do(ctx, func(seat *Seat) (err error) {
-			applied, err = seat.Apply(ctx, action, options)
+			applied, err = seat.Apply(ctx, action, chosen)
 			return err
 		})
 	}
@@ -86,12 +87,13 @@ func (k *KeptSeat) Apply(ctx context.Context, action int, options TurnOptions) (
 }
 
 // Step is Apply that also says what happened, as the seat may hear it.
-func (k *KeptSeat) Step(ctx context.Context, action int, options TurnOptions) (Step, error) {
+func (k *KeptSeat) Step(ctx context.Context, action int, options ...StepOptions) (Step, error) {
 	var step Step
-	options, err := k.dated(ctx, options)
+	chosen := last(options)
+	err := k.date(ctx, &chosen.At)
 	if err == nil {
 		err = k.Do(ctx, func(seat *Seat) (err error) {
-			step, err = seat.Step(ctx, action, options)
+			step, err = seat.Step(ctx, action, chosen)
 			return err
 		})
 	}
@@ -187,17 +189,17 @@ func (k *KeptSeat) leave(ctx context.Context, seat *Seat) bool {
 	return !k.closed
 }
 
-// dated gives the options of an action the number that keeps it from being taken twice.
-func (k *KeptSeat) dated(ctx context.Context, options TurnOptions) (TurnOptions, error) {
-	if options.At != nil {
-		return options, nil
+// date gives an action without a number the one that keeps it from being taken twice.
+func (k *KeptSeat) date(ctx context.Context, at **int) error {
+	if *at != nil {
+		return nil
 	}
 	if err := k.hold(ctx); err != nil {
-		return options, err
+		return err
 	}
 	defer k.release()
-	options.At = At(k.at)
-	return options, nil
+	*at = At(k.at)
+	return nil
 }
 
 // follow takes the number of actions from a change, also where an action was taken back.

@@ -70,12 +70,12 @@ func keep(t *testing.T, m *mortal, dial func(context.Context) (*isettlers.Engine
 }
 
 func firstLegal(t *testing.T, seat *isettlers.KeptSeat) int {
-	var ids []int
+	var legal isettlers.LegalReply
 	must(t, seat.Do(bounded(t), func(s *isettlers.Seat) (err error) {
-		ids, err = s.Legal(bounded(t))
+		legal, err = s.Legal(bounded(t))
 		return err
 	}))
-	return ids[0]
+	return legal.IDs[0]
 }
 
 func TestASeatIsKeptWhileTheServerIsKilledAndStartedAgain(t *testing.T) {
@@ -88,13 +88,13 @@ func TestASeatIsKeptWhileTheServerIsKilledAndStartedAgain(t *testing.T) {
 		time.Sleep(200 * time.Millisecond)
 		m.live()
 	}()
-	step, err := seat.Step(bounded(t), action, isettlers.TurnOptions{})
+	step, err := seat.Step(bounded(t), action)
 	must(t, err)
 	if step.At != 1 || len(step.Events) == 0 || !slices.Equal(heard, []int{0, 0}) {
 		t.Fatal(step.Status, heard)
 	}
 	must(t, seat.Close())
-	if _, err := seat.Apply(bounded(t), action, isettlers.TurnOptions{}); !errors.Is(err, isettlers.ErrClosed) {
+	if _, err := seat.Apply(bounded(t), action); !errors.Is(err, isettlers.ErrClosed) {
 		t.Fatal(err)
 	}
 }
@@ -128,7 +128,7 @@ func TestAnActionWhoseReplyWasLostIsTakenOnce(t *testing.T) {
 	seat := keep(t, m, dial, &heard)
 	action := firstLegal(t, seat)
 	breaks.Store(true)
-	status, err := seat.Apply(bounded(t), action, isettlers.TurnOptions{})
+	status, err := seat.Apply(bounded(t), action)
 	must(t, err)
 	if status.At != 1 || !slices.Equal(heard, []int{0, 1}) {
 		t.Fatal(status, heard)
@@ -244,7 +244,7 @@ func TestAKeptSeatFollowsATableThatMoves(t *testing.T) {
 		seat := keep(t, m, dial, &heard)
 		action := firstLegal(t, seat)
 		instead.Store(&frames)
-		step, err := seat.Step(bounded(t), action, isettlers.TurnOptions{})
+		step, err := seat.Step(bounded(t), action)
 		must(t, err)
 		if step.At != 1 || len(step.Events) == 0 || !slices.Equal(heard, []int{0, 1}) {
 			t.Fatal(step.Status, heard)

@@ -72,34 +72,34 @@ func (v *Opened) field(r *reader, key string) {
 	}
 }
 
-// saveReply: Reply of `save`.
-type saveReply struct {
+// SaveReply: Reply of `save`.
+type SaveReply struct {
 	// Snapshot of the position.
 	Snapshot []byte
 }
 
-func (v *saveReply) read(r *reader) {
+func (v *SaveReply) read(r *reader) {
 	r.fields(v.field)
 }
 
-func (v *saveReply) field(r *reader, key string) {
+func (v *SaveReply) field(r *reader, key string) {
 	switch key {
 	case "snapshot":
 		v.Snapshot = r.binary()
 	}
 }
 
-// documentReply: Reply of `document`.
-type documentReply struct {
+// DocumentReply: Reply of `document`.
+type DocumentReply struct {
 	// Document of the position.
 	Document Tree
 }
 
-func (v *documentReply) read(r *reader) {
+func (v *DocumentReply) read(r *reader) {
 	r.fields(v.field)
 }
 
-func (v *documentReply) field(r *reader, key string) {
+func (v *DocumentReply) field(r *reader, key string) {
 	switch key {
 	case "document":
 		v.Document = r.tree()
@@ -171,17 +171,17 @@ func (v *Summary) field(r *reader, key string) {
 	}
 }
 
-// catalogueReply: Reply of `catalogue`.
-type catalogueReply struct {
+// CatalogueReply: Reply of `catalogue`.
+type CatalogueReply struct {
 	// Cards, tiles, estates, costs, texts, coordinates and rules.
 	Catalogue Tree
 }
 
-func (v *catalogueReply) read(r *reader) {
+func (v *CatalogueReply) read(r *reader) {
 	r.fields(v.field)
 }
 
-func (v *catalogueReply) field(r *reader, key string) {
+func (v *CatalogueReply) field(r *reader, key string) {
 	switch key {
 	case "catalogue":
 		v.Catalogue = r.tree()
@@ -213,39 +213,39 @@ func (v *CheckedSetup) field(r *reader, key string) {
 	}
 }
 
-// viewReply: Reply of `view`.
-type viewReply struct {
+// ViewReply: Reply of `view`.
+type ViewReply struct {
 	// The knowledge of the seat.
 	View Tree
 }
 
-func (v *viewReply) read(r *reader) {
+func (v *ViewReply) read(r *reader) {
 	r.fields(v.field)
 }
 
-func (v *viewReply) field(r *reader, key string) {
+func (v *ViewReply) field(r *reader, key string) {
 	switch key {
 	case "view":
 		v.View = r.tree()
 	}
 }
 
-// legalReply: Reply of `legal`.
-type legalReply struct {
+// LegalReply: Reply of `legal`.
+type LegalReply struct {
 	// Legal ids, ascending.
-	Ids []int
+	IDs []int
 	// The legal actions, if `full` asked for them.
 	Actions []Action
 }
 
-func (v *legalReply) read(r *reader) {
+func (v *LegalReply) read(r *reader) {
 	r.fields(v.field)
 }
 
-func (v *legalReply) field(r *reader, key string) {
+func (v *LegalReply) field(r *reader, key string) {
 	switch key {
 	case "ids":
-		v.Ids = r.numbers()
+		v.IDs = r.numbers()
 	case "actions":
 		v.Actions = records[Action](r)
 	}
@@ -273,7 +273,20 @@ func (v *LookAhead) field(r *reader, key string) {
 }
 
 // Applied: Reply of `apply`.
-type Applied = Status
+type Applied struct {
+	Status
+}
+
+func (v *Applied) read(r *reader) {
+	r.fields(v.field)
+}
+
+func (v *Applied) field(r *reader, key string) {
+	switch key {
+	case "actor", "over", "at", "legal", "clock":
+		v.Status.field(r, key)
+	}
+}
 
 // Step: Reply of `step`.
 type Step struct {
@@ -314,17 +327,17 @@ func (v *Undone) field(r *reader, key string) {
 	}
 }
 
-// observeReply: Reply of `observe`.
-type observeReply struct {
+// ObserveReply: Reply of `observe`.
+type ObserveReply struct {
 	// Numbers as float32, little-endian.
 	Observation []float32
 }
 
-func (v *observeReply) read(r *reader) {
+func (v *ObserveReply) read(r *reader) {
 	r.fields(v.field)
 }
 
-func (v *observeReply) field(r *reader, key string) {
+func (v *ObserveReply) field(r *reader, key string) {
 	switch key {
 	case "observation":
 		v.Observation = r.floats()
@@ -495,12 +508,25 @@ func (v *Joined) field(r *reader, key string) {
 }
 
 // Resigned: Reply of `resign`.
-type Resigned = Status
+type Resigned struct {
+	Status
+}
 
-// sayReply: Reply of `say`.
-type sayReply struct{}
+func (v *Resigned) read(r *reader) {
+	r.fields(v.field)
+}
 
-func (v *sayReply) read(r *reader) { r.fields(passOver) }
+func (v *Resigned) field(r *reader, key string) {
+	switch key {
+	case "actor", "over", "at", "legal", "clock":
+		v.Status.field(r, key)
+	}
+}
+
+// SayReply: Reply of `say`.
+type SayReply struct{}
+
+func (v *SayReply) read(r *reader) { r.fields(passOver) }
 
 // Lobby: Reply of `lobby`.
 type Lobby struct {

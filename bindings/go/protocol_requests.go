@@ -33,6 +33,33 @@ func (v Clock) write(w *writer) {
 	w.seconds("move", v.Move)
 }
 
+// HelloOptions: Options of `hello`.
+type HelloOptions struct {
+	// Name of the client.
+	Client string
+}
+
+func (v HelloOptions) write(w *writer) {
+	if v.Client != "" {
+		w.text("client", v.Client)
+	}
+}
+
+// helloRequest: Agree on a version, and say what the server has; the first request of a connection.
+type helloRequest struct {
+	// Versions that the client speaks.
+	Protocol []int
+	// Optional arguments.
+	Options HelloOptions
+}
+
+func (v *helloRequest) method() string { return "hello" }
+
+func (v *helloRequest) write(w *writer) {
+	w.plain("protocol", v.Protocol)
+	v.Options.write(w)
+}
+
 // StartOptions: Options of `start`.
 type StartOptions struct {
 	// Seed of all chance (default: drawn by the server).
@@ -49,6 +76,24 @@ func (v StartOptions) write(w *writer) {
 	w.flag("legal", v.Legal)
 }
 
+// startRequest: Begin a game.
+type startRequest struct {
+	// Name of a game.
+	Game string
+	// Setup of the game.
+	Setup Tree
+	// Optional arguments.
+	Options StartOptions
+}
+
+func (v *startRequest) method() string { return "start" }
+
+func (v *startRequest) write(w *writer) {
+	w.text("game", v.Game)
+	w.tree("setup", v.Setup)
+	v.Options.write(w)
+}
+
 // LoadOptions: Options of `load`.
 type LoadOptions struct {
 	// Keep the events, for `view` with `since`.
@@ -62,14 +107,151 @@ func (v LoadOptions) write(w *writer) {
 	w.flag("legal", v.Legal)
 }
 
-// With: Options of `status`, `apply`, `step`, `undo`, `fork`.
-type With struct {
+// loadRequest: Open a saved game; exactly one of `snapshot`, `document` and `record` is given.
+type loadRequest struct {
+	// Snapshot that `save` gave.
+	Snapshot []byte
+	// Document of a position.
+	Document Tree
+	// Record of a game, which is played to its end.
+	Record []byte
+	// Optional arguments.
+	Options LoadOptions
+}
+
+func (v *loadRequest) method() string { return "load" }
+
+func (v *loadRequest) write(w *writer) {
+	if v.Snapshot != nil {
+		w.binary("snapshot", v.Snapshot)
+	}
+	if v.Document != nil {
+		w.tree("document", v.Document)
+	}
+	if v.Record != nil {
+		w.binary("record", v.Record)
+	}
+	v.Options.write(w)
+}
+
+// SaveOptions: Options of `save`.
+type SaveOptions struct{}
+
+func (v SaveOptions) write(w *writer) {}
+
+// saveRequest: Return a snapshot.
+type saveRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Optional arguments.
+	Options SaveOptions
+}
+
+func (v *saveRequest) method() string { return "save" }
+
+func (v *saveRequest) write(w *writer) {
+	w.number("state", v.State)
+	v.Options.write(w)
+}
+
+// DocumentOptions: Options of `document`.
+type DocumentOptions struct{}
+
+func (v DocumentOptions) write(w *writer) {}
+
+// documentRequest: Return the position as a document.
+type documentRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Optional arguments.
+	Options DocumentOptions
+}
+
+func (v *documentRequest) method() string { return "document" }
+
+func (v *documentRequest) write(w *writer) {
+	w.number("state", v.State)
+	v.Options.write(w)
+}
+
+// StatusOptions: Options of `status`.
+type StatusOptions struct {
 	// Reply with the legal ids.
 	Legal bool
 }
 
-func (v With) write(w *writer) {
+func (v StatusOptions) write(w *writer) {
 	w.flag("legal", v.Legal)
+}
+
+// statusRequest: Describe a position, apart from anything hidden.
+type statusRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Optional arguments.
+	Options StatusOptions
+}
+
+func (v *statusRequest) method() string { return "status" }
+
+func (v *statusRequest) write(w *writer) {
+	w.number("state", v.State)
+	v.Options.write(w)
+}
+
+// CatalogueOptions: Options of `catalogue`.
+type CatalogueOptions struct{}
+
+func (v CatalogueOptions) write(w *writer) {}
+
+// catalogueRequest: Return all that a front end draws a table from; of a state, or of a game with a setup.
+type catalogueRequest struct {
+	// Number of a state that this connection has opened.
+	State *int
+	// Name of a game.
+	Game string
+	// Setup of the game.
+	Setup Tree
+	// Optional arguments.
+	Options CatalogueOptions
+}
+
+func (v *catalogueRequest) method() string { return "catalogue" }
+
+func (v *catalogueRequest) write(w *writer) {
+	if v.State != nil {
+		w.number("state", *v.State)
+	}
+	if v.Game != "" {
+		w.text("game", v.Game)
+	}
+	if v.Setup != nil {
+		w.tree("setup", v.Setup)
+	}
+	v.Options.write(w)
+}
+
+// CheckOptions: Options of `check`.
+type CheckOptions struct{}
+
+func (v CheckOptions) write(w *writer) {}
+
+// checkRequest: Complete a setup without beginning a game; its errors are those of `start`.
+type checkRequest struct {
+	// Name of a game.
+	Game string
+	// Setup of the game.
+	Setup Tree
+	// Optional arguments.
+	Options CheckOptions
+}
+
+func (v *checkRequest) method() string { return "check" }
+
+func (v *checkRequest) write(w *writer) {
+	w.text("game", v.Game)
+	w.tree("setup", v.Setup)
+	v.Options.write(w)
 }
 
 // ViewOptions: Options of `view`.
@@ -90,6 +272,52 @@ func (v ViewOptions) write(w *writer) {
 	}
 }
 
+// viewRequest: Return what a seat knows.
+type viewRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Reader of the view (default: a spectator; at a table the caller's own seat, the only one allowed).
+	Seat *int
+	// Optional arguments.
+	Options ViewOptions
+}
+
+func (v *viewRequest) method() string { return "view" }
+
+func (v *viewRequest) write(w *writer) {
+	w.number("state", v.State)
+	if v.Seat != nil {
+		w.number("seat", *v.Seat)
+	}
+	v.Options.write(w)
+}
+
+// LegalOptions: Options of `legal`.
+type LegalOptions struct {
+	// Reply with `actions` too.
+	Full bool
+}
+
+func (v LegalOptions) write(w *writer) {
+	w.flag("full", v.Full)
+}
+
+// legalRequest: Return the legal actions; at a table `not_your_turn` while another seat is to decide, and for
+// spectators.
+type legalRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Optional arguments.
+	Options LegalOptions
+}
+
+func (v *legalRequest) method() string { return "legal" }
+
+func (v *legalRequest) write(w *writer) {
+	w.number("state", v.State)
+	v.Options.write(w)
+}
+
 // AheadOptions: Options of `ahead`.
 type AheadOptions struct {
 	// Kinds of actions after which the server looks at those that follow (default: none).
@@ -107,19 +335,141 @@ func (v AheadOptions) write(w *writer) {
 	}
 }
 
-// TurnOptions: Options of `apply`, `step`, `undo`.
-type TurnOptions struct {
+// aheadRequest: Return the legal actions with their consequences; at a table `not_your_turn` while another seat is to
+// decide, and for spectators.
+type aheadRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Optional arguments.
+	Options AheadOptions
+}
+
+func (v *aheadRequest) method() string { return "ahead" }
+
+func (v *aheadRequest) write(w *writer) {
+	w.number("state", v.State)
+	v.Options.write(w)
+}
+
+// ApplyOptions: Options of `apply`.
+type ApplyOptions struct {
 	// Reply with the legal ids.
 	Legal bool
-	// Number of actions so far: guards against acting twice.
+	// Number of actions so far: guards against acting twice. In the mode `table` only.
 	At *int
 }
 
-func (v TurnOptions) write(w *writer) {
+func (v ApplyOptions) write(w *writer) {
 	w.flag("legal", v.Legal)
 	if v.At != nil {
 		w.number("at", *v.At)
 	}
+}
+
+// applyRequest: Take an action.
+type applyRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Id of a legal action, or its text.
+	Action any
+	// Optional arguments.
+	Options ApplyOptions
+}
+
+func (v *applyRequest) method() string { return "apply" }
+
+func (v *applyRequest) write(w *writer) {
+	w.number("state", v.State)
+	w.plain("action", v.Action)
+	v.Options.write(w)
+}
+
+// StepOptions: Options of `step`.
+type StepOptions struct {
+	// Reply with the legal ids.
+	Legal bool
+	// Number of actions so far: guards against acting twice. In the mode `table` only.
+	At *int
+}
+
+func (v StepOptions) write(w *writer) {
+	w.flag("legal", v.Legal)
+	if v.At != nil {
+		w.number("at", *v.At)
+	}
+}
+
+// stepRequest: Take an action, and return what happens.
+type stepRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Id of a legal action, or its text.
+	Action any
+	// Optional arguments.
+	Options StepOptions
+}
+
+func (v *stepRequest) method() string { return "step" }
+
+func (v *stepRequest) write(w *writer) {
+	w.number("state", v.State)
+	w.plain("action", v.Action)
+	v.Options.write(w)
+}
+
+// UndoOptions: Options of `undo`.
+type UndoOptions struct {
+	// Reply with the legal ids.
+	Legal bool
+	// Number of actions so far: guards against taking two back. In the mode `table` only.
+	At *int
+}
+
+func (v UndoOptions) write(w *writer) {
+	w.flag("legal", v.Legal)
+	if v.At != nil {
+		w.number("at", *v.At)
+	}
+}
+
+// undoRequest: Take the last action back.
+type undoRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Optional arguments.
+	Options UndoOptions
+}
+
+func (v *undoRequest) method() string { return "undo" }
+
+func (v *undoRequest) write(w *writer) {
+	w.number("state", v.State)
+	v.Options.write(w)
+}
+
+// ForkOptions: Options of `fork`.
+type ForkOptions struct {
+	// Reply with the legal ids.
+	Legal bool
+}
+
+func (v ForkOptions) write(w *writer) {
+	w.flag("legal", v.Legal)
+}
+
+// forkRequest: Copy a state with its record and log; the copy has no history to undo.
+type forkRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Optional arguments.
+	Options ForkOptions
+}
+
+func (v *forkRequest) method() string { return "fork" }
+
+func (v *forkRequest) write(w *writer) {
+	w.number("state", v.State)
+	v.Options.write(w)
 }
 
 // ResampleOptions: Options of `resample`.
@@ -133,6 +483,50 @@ type ResampleOptions struct {
 func (v ResampleOptions) write(w *writer) {
 	w.seed("seed", v.Seed)
 	w.flag("legal", v.Legal)
+}
+
+// resampleRequest: Open a determinization: a position that looks the same to a seat, with everything hidden drawn
+// again.
+type resampleRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Seat to which the position looks the same.
+	Seat int
+	// Optional arguments.
+	Options ResampleOptions
+}
+
+func (v *resampleRequest) method() string { return "resample" }
+
+func (v *resampleRequest) write(w *writer) {
+	w.number("state", v.State)
+	w.number("seat", v.Seat)
+	v.Options.write(w)
+}
+
+// ObserveOptions: Options of `observe`.
+type ObserveOptions struct{}
+
+func (v ObserveOptions) write(w *writer) {}
+
+// observeRequest: Return the observation of a seat.
+type observeRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Reader of the observation (default: the seat to decide; at a table the caller's own, the only one allowed).
+	Seat *int
+	// Optional arguments.
+	Options ObserveOptions
+}
+
+func (v *observeRequest) method() string { return "observe" }
+
+func (v *observeRequest) write(w *writer) {
+	w.number("state", v.State)
+	if v.Seat != nil {
+		w.number("seat", *v.Seat)
+	}
+	v.Options.write(w)
 }
 
 // BotOptions: Options of `bot`.
@@ -156,6 +550,109 @@ func (v BotOptions) write(w *writer) {
 	w.flag("legal", v.Legal)
 	w.record("budget", v.Budget)
 	w.flag("apply", v.Apply)
+}
+
+// botRequest: Let a bot decide; with `apply` the reply has the status after the action too.
+type botRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Spec of the bot: a name, or a name with settings.
+	Bot string
+	// Send `progress`; `"actions"` sends the values of the actions too.
+	Progress any
+	// Optional arguments.
+	Options BotOptions
+}
+
+func (v *botRequest) method() string { return "bot" }
+
+func (v *botRequest) write(w *writer) {
+	w.number("state", v.State)
+	w.text("bot", v.Bot)
+	if v.Progress != nil {
+		w.plain("progress", v.Progress)
+	}
+	v.Options.write(w)
+}
+
+// cancelOptions: Options of `cancel`.
+type cancelOptions struct{}
+
+func (v cancelOptions) write(w *writer) {}
+
+// cancelRequest: Stop a request that is under way or waits.
+type cancelRequest struct {
+	// Id of the request.
+	Request int
+	// Optional arguments.
+	Options cancelOptions
+}
+
+func (v *cancelRequest) method() string { return "cancel" }
+
+func (v *cancelRequest) write(w *writer) {
+	w.number("request", v.Request)
+	v.Options.write(w)
+}
+
+// RecordOptions: Options of `record`.
+type RecordOptions struct{}
+
+func (v RecordOptions) write(w *writer) {}
+
+// recordRequest: Return the record of a game; at a table for seats only, and after the end.
+type recordRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Optional arguments.
+	Options RecordOptions
+}
+
+func (v *recordRequest) method() string { return "record" }
+
+func (v *recordRequest) write(w *writer) {
+	w.number("state", v.State)
+	v.Options.write(w)
+}
+
+// VerifyOptions: Options of `verify`.
+type VerifyOptions struct{}
+
+func (v VerifyOptions) write(w *writer) {}
+
+// verifyRequest: Replay a record, and compare the hash at its end.
+type verifyRequest struct {
+	// The record.
+	Record []byte
+	// Optional arguments.
+	Options VerifyOptions
+}
+
+func (v *verifyRequest) method() string { return "verify" }
+
+func (v *verifyRequest) write(w *writer) {
+	w.binary("record", v.Record)
+	v.Options.write(w)
+}
+
+// CloseOptions: Options of `close`.
+type CloseOptions struct{}
+
+func (v CloseOptions) write(w *writer) {}
+
+// closeRequest: Close a state; at a table the seat can be joined again.
+type closeRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Optional arguments.
+	Options CloseOptions
+}
+
+func (v *closeRequest) method() string { return "close" }
+
+func (v *closeRequest) write(w *writer) {
+	w.number("state", v.State)
+	v.Options.write(w)
 }
 
 // CreateOptions: Options of `create`.
@@ -197,6 +694,24 @@ func (v CreateOptions) write(w *writer) {
 	}
 }
 
+// createRequest: Deal a game at a new table.
+type createRequest struct {
+	// Name of a game.
+	Game string
+	// Setup of the game.
+	Setup Tree
+	// Optional arguments.
+	Options CreateOptions
+}
+
+func (v *createRequest) method() string { return "create" }
+
+func (v *createRequest) write(w *writer) {
+	w.text("game", v.Game)
+	w.tree("setup", v.Setup)
+	v.Options.write(w)
+}
+
 // JoinOptions: Options of `join`.
 type JoinOptions struct {
 	// Reply with the legal ids.
@@ -208,6 +723,64 @@ type JoinOptions struct {
 func (v JoinOptions) write(w *writer) {
 	w.flag("legal", v.Legal)
 	w.flag("events", v.Events)
+}
+
+// joinRequest: Take the place at a table that a token opens.
+type joinRequest struct {
+	// Token of a seat, or of the spectators.
+	Token string
+	// Optional arguments.
+	Options JoinOptions
+}
+
+func (v *joinRequest) method() string { return "join" }
+
+func (v *joinRequest) write(w *writer) {
+	w.text("token", v.Token)
+	v.Options.write(w)
+}
+
+// ResignOptions: Options of `resign`.
+type ResignOptions struct{}
+
+func (v ResignOptions) write(w *writer) {}
+
+// resignRequest: Hand the seat to a bot for the rest of the game.
+type resignRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Optional arguments.
+	Options ResignOptions
+}
+
+func (v *resignRequest) method() string { return "resign" }
+
+func (v *resignRequest) write(w *writer) {
+	w.number("state", v.State)
+	v.Options.write(w)
+}
+
+// SayOptions: Options of `say`.
+type SayOptions struct{}
+
+func (v SayOptions) write(w *writer) {}
+
+// sayRequest: Send a text to the others at the table.
+type sayRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// The text.
+	Text string
+	// Optional arguments.
+	Options SayOptions
+}
+
+func (v *sayRequest) method() string { return "say" }
+
+func (v *sayRequest) write(w *writer) {
+	w.number("state", v.State)
+	w.text("text", v.Text)
+	v.Options.write(w)
 }
 
 // LobbyOptions: Options of `lobby`.
@@ -232,431 +805,6 @@ func (v LobbyOptions) write(w *writer) {
 	}
 }
 
-// helloRequest: Agree on a version, and say what the server has; the first request of a connection.
-type helloRequest struct {
-	// Versions that the client speaks.
-	Protocol []int
-	// Name of the client.
-	Client string
-}
-
-func (v *helloRequest) method() string { return "hello" }
-
-func (v *helloRequest) write(w *writer) {
-	w.plain("protocol", v.Protocol)
-	if v.Client != "" {
-		w.text("client", v.Client)
-	}
-}
-
-// startRequest: Begin a game.
-type startRequest struct {
-	// Name of a game.
-	Game string
-	// Setup of the game.
-	Setup Tree
-	// Optional arguments.
-	Options StartOptions
-}
-
-func (v *startRequest) method() string { return "start" }
-
-func (v *startRequest) write(w *writer) {
-	w.text("game", v.Game)
-	w.tree("setup", v.Setup)
-	v.Options.write(w)
-}
-
-// loadRequest: Open a saved game; exactly one of `snapshot`, `document` and `record` is given.
-type loadRequest struct {
-	// Snapshot that `save` gave.
-	Snapshot []byte
-	// Document of a position.
-	Document Tree
-	// Record of a game, which is played to its end.
-	Record []byte
-	// Optional arguments.
-	Options LoadOptions
-}
-
-func (v *loadRequest) method() string { return "load" }
-
-func (v *loadRequest) write(w *writer) {
-	if v.Snapshot != nil {
-		w.binary("snapshot", v.Snapshot)
-	}
-	if v.Document != nil {
-		w.tree("document", v.Document)
-	}
-	if v.Record != nil {
-		w.binary("record", v.Record)
-	}
-	v.Options.write(w)
-}
-
-// saveRequest: Return a snapshot.
-type saveRequest struct {
-	// Number of a state that this connection has opened.
-	State int
-}
-
-func (v *saveRequest) method() string { return "save" }
-
-func (v *saveRequest) write(w *writer) {
-	w.number("state", v.State)
-}
-
-// documentRequest: Return the position as a document.
-type documentRequest struct {
-	// Number of a state that this connection has opened.
-	State int
-}
-
-func (v *documentRequest) method() string { return "document" }
-
-func (v *documentRequest) write(w *writer) {
-	w.number("state", v.State)
-}
-
-// statusRequest: Describe a position, apart from anything hidden.
-type statusRequest struct {
-	// Number of a state that this connection has opened.
-	State int
-	// Optional arguments.
-	Options With
-}
-
-func (v *statusRequest) method() string { return "status" }
-
-func (v *statusRequest) write(w *writer) {
-	w.number("state", v.State)
-	v.Options.write(w)
-}
-
-// catalogueRequest: Return all that a front end draws a table from; of a state, or of a game with a setup.
-type catalogueRequest struct {
-	// Number of a state that this connection has opened.
-	State *int
-	// Name of a game.
-	Game string
-	// Setup of the game.
-	Setup Tree
-}
-
-func (v *catalogueRequest) method() string { return "catalogue" }
-
-func (v *catalogueRequest) write(w *writer) {
-	if v.State != nil {
-		w.number("state", *v.State)
-	}
-	if v.Game != "" {
-		w.text("game", v.Game)
-	}
-	if v.Setup != nil {
-		w.tree("setup", v.Setup)
-	}
-}
-
-// checkRequest: Complete a setup without beginning a game; its errors are those of `start`.
-type checkRequest struct {
-	// Name of a game.
-	Game string
-	// Setup of the game.
-	Setup Tree
-}
-
-func (v *checkRequest) method() string { return "check" }
-
-func (v *checkRequest) write(w *writer) {
-	w.text("game", v.Game)
-	w.tree("setup", v.Setup)
-}
-
-// viewRequest: Return what a seat knows.
-type viewRequest struct {
-	// Number of a state that this connection has opened.
-	State int
-	// Reader of the view (default: a spectator; at a table the caller's own seat, the only one allowed).
-	Seat *int
-	// Optional arguments.
-	Options ViewOptions
-}
-
-func (v *viewRequest) method() string { return "view" }
-
-func (v *viewRequest) write(w *writer) {
-	w.number("state", v.State)
-	if v.Seat != nil {
-		w.number("seat", *v.Seat)
-	}
-	v.Options.write(w)
-}
-
-// legalRequest: Return the legal actions; at a table `not_your_turn` while another seat is to decide, and for
-// spectators.
-type legalRequest struct {
-	// Number of a state that this connection has opened.
-	State int
-	// Reply with `actions` too.
-	Full bool
-}
-
-func (v *legalRequest) method() string { return "legal" }
-
-func (v *legalRequest) write(w *writer) {
-	w.number("state", v.State)
-	w.flag("full", v.Full)
-}
-
-// aheadRequest: Return the legal actions with their consequences; at a table `not_your_turn` while another seat is to
-// decide, and for spectators.
-type aheadRequest struct {
-	// Number of a state that this connection has opened.
-	State int
-	// Optional arguments.
-	Options AheadOptions
-}
-
-func (v *aheadRequest) method() string { return "ahead" }
-
-func (v *aheadRequest) write(w *writer) {
-	w.number("state", v.State)
-	v.Options.write(w)
-}
-
-// applyRequest: Take an action.
-type applyRequest struct {
-	// Number of a state that this connection has opened.
-	State int
-	// Id of a legal action, or its text.
-	Action any
-	// Optional arguments.
-	Options arguments
-}
-
-func (v *applyRequest) method() string { return "apply" }
-
-func (v *applyRequest) write(w *writer) {
-	w.number("state", v.State)
-	w.plain("action", v.Action)
-	v.Options.write(w)
-}
-
-// stepRequest: Take an action, and return what happens.
-type stepRequest struct {
-	// Number of a state that this connection has opened.
-	State int
-	// Id of a legal action, or its text.
-	Action any
-	// Optional arguments.
-	Options arguments
-}
-
-func (v *stepRequest) method() string { return "step" }
-
-func (v *stepRequest) write(w *writer) {
-	w.number("state", v.State)
-	w.plain("action", v.Action)
-	v.Options.write(w)
-}
-
-// undoRequest: Take the last action back.
-type undoRequest struct {
-	// Number of a state that this connection has opened.
-	State int
-	// Optional arguments.
-	Options arguments
-}
-
-func (v *undoRequest) method() string { return "undo" }
-
-func (v *undoRequest) write(w *writer) {
-	w.number("state", v.State)
-	v.Options.write(w)
-}
-
-// forkRequest: Copy a state with its record and log; the copy has no history to undo.
-type forkRequest struct {
-	// Number of a state that this connection has opened.
-	State int
-	// Optional arguments.
-	Options With
-}
-
-func (v *forkRequest) method() string { return "fork" }
-
-func (v *forkRequest) write(w *writer) {
-	w.number("state", v.State)
-	v.Options.write(w)
-}
-
-// resampleRequest: Open a determinization: a position that looks the same to a seat, with everything hidden drawn
-// again.
-type resampleRequest struct {
-	// Number of a state that this connection has opened.
-	State int
-	// Seat to which the position looks the same.
-	Seat int
-	// Optional arguments.
-	Options ResampleOptions
-}
-
-func (v *resampleRequest) method() string { return "resample" }
-
-func (v *resampleRequest) write(w *writer) {
-	w.number("state", v.State)
-	w.number("seat", v.Seat)
-	v.Options.write(w)
-}
-
-// observeRequest: Return the observation of a seat.
-type observeRequest struct {
-	// Number of a state that this connection has opened.
-	State int
-	// Reader of the observation (default: the seat to decide; at a table the caller's own, the only one allowed).
-	Seat *int
-}
-
-func (v *observeRequest) method() string { return "observe" }
-
-func (v *observeRequest) write(w *writer) {
-	w.number("state", v.State)
-	if v.Seat != nil {
-		w.number("seat", *v.Seat)
-	}
-}
-
-// botRequest: Let a bot decide; with `apply` the reply has the status after the action too.
-type botRequest struct {
-	// Number of a state that this connection has opened.
-	State int
-	// Spec of the bot: a name, or a name with settings.
-	Bot string
-	// Send `progress`; `"actions"` sends the values of the actions too.
-	Progress any
-	// Optional arguments.
-	Options BotOptions
-}
-
-func (v *botRequest) method() string { return "bot" }
-
-func (v *botRequest) write(w *writer) {
-	w.number("state", v.State)
-	w.text("bot", v.Bot)
-	if v.Progress != nil {
-		w.plain("progress", v.Progress)
-	}
-	v.Options.write(w)
-}
-
-// cancelRequest: Stop a request that is under way or waits.
-type cancelRequest struct {
-	// Id of the request.
-	Request int
-}
-
-func (v *cancelRequest) method() string { return "cancel" }
-
-func (v *cancelRequest) write(w *writer) {
-	w.number("request", v.Request)
-}
-
-// recordRequest: Return the record of a game; at a table for seats only, and after the end.
-type recordRequest struct {
-	// Number of a state that this connection has opened.
-	State int
-}
-
-func (v *recordRequest) method() string { return "record" }
-
-func (v *recordRequest) write(w *writer) {
-	w.number("state", v.State)
-}
-
-// verifyRequest: Replay a record, and compare the hash at its end.
-type verifyRequest struct {
-	// The record.
-	Record []byte
-}
-
-func (v *verifyRequest) method() string { return "verify" }
-
-func (v *verifyRequest) write(w *writer) {
-	w.binary("record", v.Record)
-}
-
-// closeRequest: Close a state; at a table the seat can be joined again.
-type closeRequest struct {
-	// Number of a state that this connection has opened.
-	State int
-}
-
-func (v *closeRequest) method() string { return "close" }
-
-func (v *closeRequest) write(w *writer) {
-	w.number("state", v.State)
-}
-
-// createRequest: Deal a game at a new table.
-type createRequest struct {
-	// Name of a game.
-	Game string
-	// Setup of the game.
-	Setup Tree
-	// Optional arguments.
-	Options CreateOptions
-}
-
-func (v *createRequest) method() string { return "create" }
-
-func (v *createRequest) write(w *writer) {
-	w.text("game", v.Game)
-	w.tree("setup", v.Setup)
-	v.Options.write(w)
-}
-
-// joinRequest: Take the place at a table that a token opens.
-type joinRequest struct {
-	// Token of a seat, or of the spectators.
-	Token string
-	// Optional arguments.
-	Options JoinOptions
-}
-
-func (v *joinRequest) method() string { return "join" }
-
-func (v *joinRequest) write(w *writer) {
-	w.text("token", v.Token)
-	v.Options.write(w)
-}
-
-// resignRequest: Hand the seat to a bot for the rest of the game.
-type resignRequest struct {
-	// Number of a state that this connection has opened.
-	State int
-}
-
-func (v *resignRequest) method() string { return "resign" }
-
-func (v *resignRequest) write(w *writer) {
-	w.number("state", v.State)
-}
-
-// sayRequest: Send a text to the others at the table.
-type sayRequest struct {
-	// Number of a state that this connection has opened.
-	State int
-	// The text.
-	Text string
-}
-
-func (v *sayRequest) method() string { return "say" }
-
-func (v *sayRequest) write(w *writer) {
-	w.number("state", v.State)
-	w.text("text", v.Text)
-}
-
 // lobbyRequest: Return a page of the open tables, the newest first.
 type lobbyRequest struct {
 	// Optional arguments.
@@ -669,12 +817,19 @@ func (v *lobbyRequest) write(w *writer) {
 	v.Options.write(w)
 }
 
+// TakeOptions: Options of `take`.
+type TakeOptions struct{}
+
+func (v TakeOptions) write(w *writer) {}
+
 // takeRequest: Take a free seat of an open table.
 type takeRequest struct {
 	// Id of the table.
 	Table string
 	// The seat (default: the first free seat).
 	Seat *int
+	// Optional arguments.
+	Options TakeOptions
 }
 
 func (v *takeRequest) method() string { return "take" }
@@ -684,4 +839,5 @@ func (v *takeRequest) write(w *writer) {
 	if v.Seat != nil {
 		w.number("seat", *v.Seat)
 	}
+	v.Options.write(w)
 }

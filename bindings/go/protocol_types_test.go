@@ -2,70 +2,64 @@
 
 package isettlers
 
-// requestOf makes a request by its mode and method.
+// requestOf makes a request by its method.
 func requestOf(name string) request {
 	switch name {
-	case "embed hello", "table hello":
+	case "hello":
 		return &helloRequest{}
-	case "embed start":
+	case "start":
 		return &startRequest{}
-	case "embed load":
+	case "load":
 		return &loadRequest{}
-	case "embed save":
+	case "save":
 		return &saveRequest{}
-	case "embed document":
+	case "document":
 		return &documentRequest{}
-	case "embed status", "table status":
+	case "status":
 		return &statusRequest{}
-	case "embed catalogue", "table catalogue":
+	case "catalogue":
 		return &catalogueRequest{}
-	case "embed check", "table check":
+	case "check":
 		return &checkRequest{}
-	case "embed view", "table view":
+	case "view":
 		return &viewRequest{}
-	case "embed legal", "table legal":
+	case "legal":
 		return &legalRequest{}
-	case "embed ahead", "table ahead":
+	case "ahead":
 		return &aheadRequest{}
-	case "embed apply":
-		return &applyRequest{Options: &With{}}
-	case "table apply":
-		return &applyRequest{Options: &TurnOptions{}}
-	case "embed step":
-		return &stepRequest{Options: &With{}}
-	case "table step":
-		return &stepRequest{Options: &TurnOptions{}}
-	case "embed undo":
-		return &undoRequest{Options: &With{}}
-	case "table undo":
-		return &undoRequest{Options: &TurnOptions{}}
-	case "embed fork":
+	case "apply":
+		return &applyRequest{}
+	case "step":
+		return &stepRequest{}
+	case "undo":
+		return &undoRequest{}
+	case "fork":
 		return &forkRequest{}
-	case "embed resample":
+	case "resample":
 		return &resampleRequest{}
-	case "embed observe", "table observe":
+	case "observe":
 		return &observeRequest{}
-	case "embed bot":
+	case "bot":
 		return &botRequest{}
-	case "embed cancel":
+	case "cancel":
 		return &cancelRequest{}
-	case "embed record", "table record":
+	case "record":
 		return &recordRequest{}
-	case "embed verify":
+	case "verify":
 		return &verifyRequest{}
-	case "embed close", "table close":
+	case "close":
 		return &closeRequest{}
-	case "table create":
+	case "create":
 		return &createRequest{}
-	case "table join":
+	case "join":
 		return &joinRequest{}
-	case "table resign":
+	case "resign":
 		return &resignRequest{}
-	case "table say":
+	case "say":
 		return &sayRequest{}
-	case "table lobby":
+	case "lobby":
 		return &lobbyRequest{}
-	case "table take":
+	case "take":
 		return &takeRequest{}
 	}
 	return nil
@@ -81,19 +75,19 @@ func replyOf(name string) readable {
 	case "load":
 		return &Opened{}
 	case "save":
-		return &saveReply{}
+		return &SaveReply{}
 	case "document":
-		return &documentReply{}
+		return &DocumentReply{}
 	case "status":
 		return &Summary{}
 	case "catalogue":
-		return &catalogueReply{}
+		return &CatalogueReply{}
 	case "check":
 		return &CheckedSetup{}
 	case "view":
-		return &viewReply{}
+		return &ViewReply{}
 	case "legal":
-		return &legalReply{}
+		return &LegalReply{}
 	case "ahead":
 		return &LookAhead{}
 	case "apply":
@@ -107,7 +101,7 @@ func replyOf(name string) readable {
 	case "resample":
 		return &Opened{}
 	case "observe":
-		return &observeReply{}
+		return &ObserveReply{}
 	case "bot":
 		return &Choice{}
 	case "cancel":
@@ -125,7 +119,7 @@ func replyOf(name string) readable {
 	case "resign":
 		return &Resigned{}
 	case "say":
-		return &sayReply{}
+		return &SayReply{}
 	case "lobby":
 		return &Lobby{}
 	case "take":

@@ -17,56 +17,30 @@ type Seat struct {
 func (s *Seat) Joined() Joined { return s.joined }
 
 // Close leaves the seat, which is free to be joined again.
-func (s *Seat) Close(ctx context.Context) error {
-	err := s.close(ctx)
+func (s *Seat) Close(ctx context.Context, options ...CloseOptions) error {
+	err := s.close(ctx, last(options))
 	s.engine.conn.leave(s.number)
 	return err
 }
 
 // View is what the seat knows of the position.
-func (s *Seat) View(ctx context.Context, options ViewOptions) (Tree, error) {
-	return s.view(ctx, NoSeat, options)
+func (s *Seat) View(ctx context.Context, options ...ViewOptions) (ViewReply, error) {
+	return s.view(ctx, NoSeat, last(options))
 }
 
 // Observe is the position in numbers, as the seat knows it.
-func (s *Seat) Observe(ctx context.Context) ([]float32, error) { return s.observe(ctx, NoSeat) }
-
-// Apply takes an action, which the server has written down once this returns. CodeNotYourTurn while another seat is to
-// decide, CodeStale where [TurnOptions.At] says otherwise than the table.
-func (s *Seat) Apply(ctx context.Context, action int, options TurnOptions) (Applied, error) {
-	return s.apply(ctx, action, options)
-}
-
-// ApplyText is Apply with the action's text.
-func (s *Seat) ApplyText(ctx context.Context, action string, options TurnOptions) (Applied, error) {
-	return s.apply(ctx, action, options)
-}
-
-// Step is Apply that also says what happened, as the seat may hear it.
-func (s *Seat) Step(ctx context.Context, action int, options TurnOptions) (Step, error) {
-	return s.step(ctx, action, options)
-}
-
-// StepText is Step with the action's text.
-func (s *Seat) StepText(ctx context.Context, action string, options TurnOptions) (Step, error) {
-	return s.step(ctx, action, options)
-}
-
-// Undo takes the seat's last action back. The error has CodeRevealed, CodeOthersActed or CodeNothingToUndo where that is
-// not possible.
-func (s *Seat) Undo(ctx context.Context, options TurnOptions) (Undone, error) {
-	return s.undo(ctx, options)
+func (s *Seat) Observe(ctx context.Context, options ...ObserveOptions) (ObserveReply, error) {
+	return s.observe(ctx, NoSeat, last(options))
 }
 
 // Resign hands the seat to the table's substitute. From then on it only looks on.
-func (s *Seat) Resign(ctx context.Context) (Resigned, error) {
-	return ask[Resigned](ctx, s.engine.conn, &resignRequest{State: s.number})
+func (s *Seat) Resign(ctx context.Context, options ...ResignOptions) (Resigned, error) {
+	return ask[Resigned](ctx, s.engine.conn, &resignRequest{State: s.number, Options: last(options)})
 }
 
 // Say sends a text to the others at the table. CodeRefused for a server without a chat, and for spectators.
-func (s *Seat) Say(ctx context.Context, text string) error {
-	_, err := ask[sayReply](ctx, s.engine.conn, &sayRequest{State: s.number, Text: text})
-	return err
+func (s *Seat) Say(ctx context.Context, text string, options ...SayOptions) (SayReply, error) {
+	return ask[SayReply](ctx, s.engine.conn, &sayRequest{State: s.number, Text: text, Options: last(options)})
 }
 
 // Next waits for the next action that somebody else takes. The last few thousand changes are kept until they are taken.

@@ -34,8 +34,9 @@ func host(t *testing.T, arguments ...string) string {
 
 func visit(t *testing.T, path string) *isettlers.Engine {
 	t.Helper()
+	options := isettlers.Options{HelloOptions: isettlers.HelloOptions{Client: "visitor"}}
 	for ctx := bounded(t); ; time.Sleep(10 * time.Millisecond) {
-		engine, err := isettlers.Dial(ctx, "unix", path, isettlers.Options{Client: "visitor"})
+		engine, err := isettlers.Dial(ctx, "unix", path, options)
 		if err == nil {
 			t.Cleanup(func() { _ = engine.Close() })
 			return engine
@@ -85,7 +86,7 @@ func TestTwoPlayersAndASpectatorShareATable(t *testing.T) {
 	if len(status.Legal) == 0 || len(watched.Legal) != 0 {
 		t.Fatalf("got %+v and %+v", status, watched)
 	}
-	step, err := seats[0].Step(bounded(t), status.Legal[0], isettlers.TurnOptions{At: isettlers.At(0), Legal: true})
+	step, err := seats[0].Step(bounded(t), status.Legal[0], isettlers.StepOptions{At: isettlers.At(0), Legal: true})
 	must(t, err)
 	if step.At != 1 || len(step.Events) == 0 {
 		t.Errorf("got %+v", step)
@@ -97,7 +98,7 @@ func TestTwoPlayersAndASpectatorShareATable(t *testing.T) {
 			t.Errorf("got %+v", change)
 		}
 	}
-	_, err = watch.Apply(bounded(t), 0, isettlers.TurnOptions{})
+	_, err = watch.Apply(bounded(t), 0)
 	wantCode(t, err, isettlers.CodeRefused, "")
 }
 
@@ -120,10 +121,10 @@ func TestAGameAgainstABotIsPlayedToItsEnd(t *testing.T) {
 	}
 	for !status.Over {
 		if status.Actor == 0 {
-			var err error
 			last := status.Legal[len(status.Legal)-1]
-			status, err = seat.Apply(bounded(t), last, isettlers.TurnOptions{At: &status.At, Legal: true})
+			applied, err := seat.Apply(bounded(t), last, isettlers.ApplyOptions{At: &status.At, Legal: true})
 			must(t, err)
+			status = applied.Status
 			continue
 		}
 		for change, err := range seat.Changes(bounded(t)) {
@@ -132,7 +133,7 @@ func TestAGameAgainstABotIsPlayedToItsEnd(t *testing.T) {
 			break
 		}
 	}
-	summary, err := seat.Status(bounded(t), isettlers.With{})
+	summary, err := seat.Status(bounded(t))
 	must(t, err)
 	if summary.Outcome == nil || summary.Seat != 0 || summary.At != status.At || summary.Hash != 0 {
 		t.Errorf("got %+v", summary)
@@ -145,20 +146,18 @@ func TestASeatSeesWhatIsItsOwn(t *testing.T) {
 	must(t, err)
 	since, err := seat.View(bounded(t), isettlers.ViewOptions{Since: isettlers.Since(0)})
 	must(t, err)
-	if view["seat"] != int64(0) || since["log"] == nil {
-		t.Errorf("got the seat %v and the log %v", view["seat"], since["log"])
+	if view.View["seat"] != int64(0) || since.View["log"] == nil {
+		t.Errorf("got the seat %v and the log %v", view.View["seat"], since.View["log"])
 	}
-	observation, err := seat.Observe(bounded(t))
+	observed, err := seat.Observe(bounded(t))
 	must(t, err)
-	if len(observation) != engine.Hello().Games[0].Observation {
-		t.Errorf("got %d numbers", len(observation))
+	if len(observed.Observation) != engine.Hello().Games[0].Observation {
+		t.Errorf("got %d numbers", len(observed.Observation))
 	}
-	ids, err := seat.Legal(bounded(t))
+	legal, err := seat.Legal(bounded(t), isettlers.LegalOptions{Full: true})
 	must(t, err)
-	actions, err := seat.LegalActions(bounded(t))
-	must(t, err)
-	if !slices.Equal(ids, status.Legal) || len(actions) != len(ids) {
-		t.Errorf("got %v and %+v", ids, actions)
+	if !slices.Equal(legal.IDs, status.Legal) || len(legal.Actions) != len(legal.IDs) {
+		t.Errorf("got %+v", legal)
 	}
 	_, _, err = engine.Start(bounded(t), "imperial", factions("romans", "japanese"), isettlers.StartOptions{})
 	wantCode(t, err, isettlers.CodeRefused, "$.method")
@@ -168,17 +167,15 @@ func TestASeatSeesWhatIsItsOwn(t *testing.T) {
 
 func TestAnActionSentAgainIsAnsweredAgain(t *testing.T) {
 	_, _, seat, status := table(t, host(t))
-	turn := isettlers.TurnOptions{At: isettlers.At(0)}
-	actions, err := seat.LegalActions(bounded(t))
+	text, first := firstText(t, seat.Legal), isettlers.ApplyOptions{At: isettlers.At(0)}
+	_, err := seat.ApplyText(bounded(t), text, first)
 	must(t, err)
-	_, err = seat.ApplyText(bounded(t), actions[0].Text, turn)
-	must(t, err)
-	again, err := seat.StepText(bounded(t), actions[0].Text, turn)
+	again, err := seat.StepText(bounded(t), text, isettlers.StepOptions{At: first.At})
 	must(t, err)
 	if again.At < 1 || len(again.Events) == 0 {
 		t.Errorf("got %+v", again)
 	}
-	_, err = seat.Apply(bounded(t), status.Legal[1], turn)
+	_, err = seat.Apply(bounded(t), status.Legal[1], first)
 	wantCode(t, err, isettlers.CodeStale, "$.at")
 }
 
@@ -246,7 +243,8 @@ func TestOpenTablesStandInTheLobbyUntilTheirSeatsAreTaken(t *testing.T) {
 		t.Errorf("got %+v", notice.Handed)
 	}
 	second, _ := join(t, other, taken.Token)
-	must(t, second.Say(bounded(t), "Ave!"))
+	_, err = second.Say(bounded(t), "Ave!")
+	must(t, err)
 	_, err = second.Resign(bounded(t))
 	must(t, err)
 	said, err := creator.NextNotice(bounded(t))
@@ -254,7 +252,7 @@ func TestOpenTablesStandInTheLobbyUntilTheirSeatsAreTaken(t *testing.T) {
 	if said.Said == nil || said.Said.Seat != 0 || said.Said.Text != "Ave!" {
 		t.Errorf("got %+v", said)
 	}
-	summary, err := creator.Status(bounded(t), isettlers.With{})
+	summary, err := creator.Status(bounded(t))
 	must(t, err)
 	if summary.Bots[0] != "greedy" || summary.Handed[0] != "resigned" || summary.Clock.Left[0] != isettlers.NoTime {
 		t.Errorf("got %+v", summary)
@@ -267,8 +265,8 @@ func TestATableHasTheCatalogueOfItsSetup(t *testing.T) {
 	must(t, err)
 	got, err := seat.Catalogue(bounded(t))
 	must(t, err)
-	if want["game"] != "imperial" || !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v, want %v", got["game"], want["game"])
+	if want.Catalogue["game"] != "imperial" || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got.Catalogue["game"], want.Catalogue["game"])
 	}
 }
 

@@ -18,57 +18,34 @@ type State struct {
 func (s *State) Opened() Opened { return s.opened }
 
 // Close closes the state.
-func (s *State) Close(ctx context.Context) error { return s.close(ctx) }
+func (s *State) Close(ctx context.Context, options ...CloseOptions) error {
+	return s.close(ctx, last(options))
+}
 
 // Save is the position as a snapshot.
-func (s *State) Save(ctx context.Context) ([]byte, error) {
-	reply, err := ask[saveReply](ctx, s.engine.conn, &saveRequest{State: s.number})
-	return reply.Snapshot, err
+func (s *State) Save(ctx context.Context, options ...SaveOptions) (SaveReply, error) {
+	return ask[SaveReply](ctx, s.engine.conn, &saveRequest{State: s.number, Options: last(options)})
 }
 
 // Document is the whole position as a tree that a person can read and edit, with all that is hidden.
-func (s *State) Document(ctx context.Context) (Tree, error) {
-	reply, err := ask[documentReply](ctx, s.engine.conn, &documentRequest{State: s.number})
-	return reply.Document, err
+func (s *State) Document(ctx context.Context, options ...DocumentOptions) (DocumentReply, error) {
+	return ask[DocumentReply](ctx, s.engine.conn, &documentRequest{State: s.number, Options: last(options)})
 }
 
 // View is what a seat knows of the position; with [NoSeat] what a spectator knows. CodeNoLog for Since and a state that
 // was opened without a log.
-func (s *State) View(ctx context.Context, seat int, options ViewOptions) (Tree, error) {
-	return s.view(ctx, seat, options)
+func (s *State) View(ctx context.Context, seat int, options ...ViewOptions) (ViewReply, error) {
+	return s.view(ctx, seat, last(options))
 }
 
 // Observe is the position in numbers, as a seat knows it; with [NoSeat] as the seat to decide does.
-func (s *State) Observe(ctx context.Context, seat int) ([]float32, error) {
-	return s.observe(ctx, seat)
+func (s *State) Observe(ctx context.Context, seat int, options ...ObserveOptions) (ObserveReply, error) {
+	return s.observe(ctx, seat, last(options))
 }
-
-// Apply takes an action. CodeIllegalAction for one that is not legal now.
-func (s *State) Apply(ctx context.Context, action int, with With) (Applied, error) {
-	return s.apply(ctx, action, with)
-}
-
-// ApplyText is Apply with the action's text.
-func (s *State) ApplyText(ctx context.Context, action string, with With) (Applied, error) {
-	return s.apply(ctx, action, with)
-}
-
-// Step is Apply that also says what happened.
-func (s *State) Step(ctx context.Context, action int, with With) (Step, error) {
-	return s.step(ctx, action, with)
-}
-
-// StepText is Step with the action's text.
-func (s *State) StepText(ctx context.Context, action string, with With) (Step, error) {
-	return s.step(ctx, action, with)
-}
-
-// Undo takes the last action back. CodeNothingToUndo where there is none.
-func (s *State) Undo(ctx context.Context, with With) (Undone, error) { return s.undo(ctx, with) }
 
 // Fork is a copy that goes its own way. It has the record and the log so far, but nothing to undo.
-func (s *State) Fork(ctx context.Context, with With) (*State, Status, error) {
-	copied, status, err := s.engine.openState(ctx, &forkRequest{State: s.number, Options: with})
+func (s *State) Fork(ctx context.Context, options ...ForkOptions) (*State, Status, error) {
+	copied, status, err := s.engine.openState(ctx, &forkRequest{State: s.number, Options: last(options)})
 	if err == nil {
 		copied.opened.Seed = s.opened.Seed
 	}
@@ -76,21 +53,22 @@ func (s *State) Fork(ctx context.Context, with With) (*State, Status, error) {
 }
 
 // Resample is a position that a seat cannot tell from this one: what it does not know is drawn again.
-func (s *State) Resample(ctx context.Context, seat int, options ResampleOptions) (*State, Status, error) {
-	return s.engine.openState(ctx, &resampleRequest{State: s.number, Seat: seat, Options: options})
+func (s *State) Resample(ctx context.Context, seat int, options ...ResampleOptions) (*State, Status, error) {
+	return s.engine.openState(ctx, &resampleRequest{State: s.number, Seat: seat, Options: last(options)})
 }
 
 // Bot lets a bot decide: "greedy", "flat".
 //
 // When the context ends the search is told to stop and Bot returns what it has found so far; where that is nothing, the
 // error wraps the context's, and that of CodeCancelled.
-func (s *State) Bot(ctx context.Context, bot string, options BotOptions) (Choice, error) {
+func (s *State) Bot(ctx context.Context, bot string, options ...BotOptions) (Choice, error) {
+	chosen := last(options)
 	waiting := &call{answered: make(chan answer, 1)}
-	request := &botRequest{State: s.number, Bot: bot, Options: options}
-	if options.Progress != nil {
+	request := &botRequest{State: s.number, Bot: bot, Options: chosen}
+	if chosen.Progress != nil {
 		waiting.progress = make(chan Progress, telling)
 		request.Progress = true
-		if options.Values {
+		if chosen.Values {
 			request.Progress = "actions"
 		}
 	}
@@ -99,7 +77,7 @@ func (s *State) Bot(ctx context.Context, bot string, options BotOptions) (Choice
 		return Choice{}, err
 	}
 	var choice Choice
-	reply, err := s.engine.found(ctx, id, waiting, options.Progress)
+	reply, err := s.engine.found(ctx, id, waiting, chosen.Progress)
 	if err == nil {
 		err = decode(reply, &choice)
 	}

@@ -33,7 +33,7 @@ type Notice struct {
 // Seed is a seed as options take it.
 func Seed(seed uint64) *uint64 { return &seed }
 
-// At is a number of actions as [TurnOptions] and [ViewOptions] take it.
+// At is a number of actions as [ApplyOptions], [StepOptions], [UndoOptions] and [ViewOptions] take it.
 func At(actions int) *int { return &actions }
 
 // Since is the number of an event as [ViewOptions] takes it.

@@ -21,6 +21,7 @@ _REPLIES: Final = {
     "apply": "Applied",
     "bot": "Choice",
     "check": "CheckedSetup",
+    "close": "closeReply",
     "create": "Invitation",
     "fork": "Opened",
     "hello": "Hello",
@@ -37,7 +38,7 @@ _REPLIES: Final = {
     "undo": "Undone",
     "verify": "Verification",
 }
-"""Names of the replies that users see; methods of one name share the type, whose fields are those of all of them."""
+"""Names of replies that are not METHODReply; methods of one name share the type, which has the fields of all."""
 _PUSHES: Final = {
     "progress": "Progress",
     "changed": "Changed",
@@ -46,33 +47,27 @@ _PUSHES: Final = {
     "said": "Said",
 }
 """Names of the pushes that users see."""
-_OPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
-    "status": {"embed": "With", "table": "With"},
-    "fork": {"embed": "With"},
-    **{name: {"embed": "With", "table": "TurnOptions"} for name in ("apply", "step", "undo")},
-}
-"""Names of the options of methods in each mode, where they are not METHODOptions; equal names share a type."""
 _DIRECT: Final[Mapping[str, Sequence[str]]] = {
-    "hello": ["client"],
     "load": ["snapshot", "document", "record"],
     "catalogue": ["state", "game", "setup"],
     "view": ["seat"],
-    "legal": ["full"],
     "observe": ["seat"],
     "bot": ["progress"],
     "take": ["seat"],
 }
 """Optional arguments that are no options: the methods of the client set them."""
+_INTERNAL: Final = ("cancel",)
+"""Methods that the client alone calls: users see neither their options nor their reply."""
 _CLIENT_OPTIONS: Final = {
-    "BotOptions": """\
+    "bot": """\
 	// Progress is called some times a second, by the goroutine that called Bot.
 	Progress func(Progress)
 	// Values asks for the values of the actions in each [Progress], and for the line of play.
 	Values bool
 """
 }
-"""Options that the client needs itself."""
-_NAMES: Final = {("Action", "id"): "ID"}
+"""Options that the client needs itself, by method."""
+_NAMES: Final = {("Action", "id"): "ID", ("legal", "ids"): "IDs"}
 _TIMES: Final = {
     ("Clock", "seconds"): ("Total", "second"),
     ("Clock", "increment"): ("Increment", "second"),
@@ -183,8 +178,8 @@ def _reached(contract: Contract, rows: Iterable[Row]) -> dict[str, Record]:
 
 def _reply(contract: Contract, method: Method) -> _Type:
     """Return the type of a reply; a field that some of the methods of its name lack is optional."""
-    name = _REPLIES.get(method.name, _camel(method.name, "Reply"))
-    alike = [each for each in contract.methods.values() if _REPLIES.get(each.name) == name] or [method]
+    name = _reply_name(method)
+    alike = [each for each in contract.methods.values() if _reply_name(each) == name]
     rows = {row.name: row for each in alike for row in each.reply}
     common = set.intersection(*({row.name for row in each.reply} for each in alike))
     if any((each.includes, each.perhaps) != (method.includes, method.perhaps) for each in alike):
@@ -200,6 +195,15 @@ def _reply(contract: Contract, method: Method) -> _Type:
     )
 
 
+def _reply_name(method: Method) -> str:
+    return _REPLIES.get(method.name) or _seen(method, "Reply")
+
+
+def _seen(method: Method, end: str) -> str:
+    """Return the name of a type, which users see unless the client alone calls the method."""
+    return _camel(method.name, end) if method.name in _INTERNAL else f"{pascal(method.name)}{end}"
+
+
 def _push_name(name: str) -> str:
     return _PUSHES.get(name, _camel(name, "Push"))
 
@@ -207,10 +211,11 @@ def _push_name(name: str) -> str:
 def _read_type(contract: Contract, kind: _Type) -> str:
     """Return a type with its reader."""
     head = _comment(f"{kind.name}: {kind.meaning}")
-    if len(kind.includes) == 1 and not kind.rows and not kind.perhaps:
-        return f"{head}type {kind.name} = {kind.includes[0]}\n"
     parts = [f"\t{name}\n" for name in kind.includes]
-    parts += [f"{_field_comment(kind, row)}\t{_name(kind, row)} {_type(contract, kind, row)}\n" for row in kind.rows]
+    parts += [
+        f"{_field_comment(kind.owner, kind.modes, row)}\t{_name(kind, row)} {_type(contract, kind, row)}\n"
+        for row in kind.rows
+    ]
     parts += [f"\t// Fields that are there together or not at all.\n\t{name} *{name}\n" for name in kind.perhaps]
     if not parts:
         return f"{head}type {kind.name} struct{{}}\n\nfunc (v *{kind.name}) read(r *reader) {{ r.fields(passOver) }}\n"
@@ -254,9 +259,9 @@ def _field_name(owner: str, row: Row) -> str:
     return _TIMES[at][0] if at in _TIMES else _NAMES.get(at, pascal(row.name))
 
 
-def _field_comment(kind: _Type, row: Row) -> str:
-    modes = "" if set(kind.modes) <= set(row.modes) else f" In the mode `{row.modes[0]}` only."
-    return _comment(_meaning(kind.owner, row) + modes, "\t")
+def _field_comment(owner: str, modes: Iterable[str], row: Row) -> str:
+    only = "" if set(modes) <= set(row.modes) else f" In the mode `{row.modes[0]}` only."
+    return _comment(_meaning(owner, row) + only, "\t")
 
 
 def _meaning(owner: str, row: Row) -> str:
@@ -343,62 +348,32 @@ def _requests(contract: Contract, asked: Mapping[str, Record]) -> Iterator[str]:
     for record in asked.values():
         rows = tuple(replace(row, optional=True) for row in record.own)
         if not record.either:
-            yield f"{_comment(f'{record.name}: {record.meaning}')}{_struct(record.name, record.name, rows)}"
+            yield _comment(f"{record.name}: {record.meaning}") + _struct(record.name, contract.modes, record.name, rows)
         yield _writer(f"v {record.name}", _writes(record.name, rows))
-    for name, (methods, options) in _options(contract).items():
-        head = _comment(f"{name}: Options of {', '.join(f'`{method}`' for method in methods)}.")
-        yield head + _struct(methods[0], name, options, _CLIENT_OPTIONS.get(name, ""))
-        yield _writer(f"v {name}", _writes(methods[0], options))
     for method in contract.methods.values():
-        yield _request(method)
+        yield from _request(method)
 
 
-def _options(contract: Contract) -> dict[str, tuple[list[str], list[Row]]]:
-    """Return the options by name, with the methods that have them. Raises ValueError for one of two kinds."""
-    found: dict[str, tuple[list[str], list[Row]]] = {}
-    for method in contract.methods.values():
-        for mode in method.modes:
-            for row in _optional(method):
-                if method.name in _OPTIONS and mode not in row.modes:
-                    continue
-                methods, rows = found.setdefault(_options_name(method, mode), ([], []))
-                if method.name not in methods:
-                    methods.append(method.name)
-                alike = [each for each in rows if each.name == row.name]
-                if any(each.kind != row.kind for each in alike):
-                    raise ValueError(f"method.{method.name}: another kind of {row.name} than in {methods}")
-                rows += [] if alike else [row]
-    return found
-
-
-def _optional(method: Method) -> tuple[Row, ...]:
-    return tuple(row for row in method.arguments if row.optional and row.name not in _DIRECT.get(method.name, ()))
-
-
-def _options_name(method: Method, mode: str) -> str:
-    return _OPTIONS[method.name][mode] if method.name in _OPTIONS else f"{pascal(method.name)}Options"
-
-
-def _request(method: Method) -> str:
+def _request(method: Method) -> Iterator[str]:
+    """Yield the options of a method and its request."""
     if len(method.arguments) > _MOST_ARGUMENTS:
         raise ValueError(f"method.{method.name}: more than {_MOST_ARGUMENTS} arguments")
-    name = _camel(method.name, "Request")
-    options = {_options_name(method, mode) for mode in method.modes} if _optional(method) else set()
-    rows = tuple(row for row in method.arguments if row not in _optional(method))
-    more, write = "", ""
-    if options:
-        more = f"\t// Optional arguments.\n\tOptions {options.pop() if len(options) == 1 else 'arguments'}\n"
-        write = "\tv.Options.write(w)\n"
-    return (
-        f"{_comment(f'{name}: {method.meaning}')}{_struct(method.name, name, rows, more)}\n"
-        f'func (v *{name}) method() string {{ return "{method.name}" }}\n\n'
-        + _writer(f"v *{name}", _writes(method.name, rows) + write)
-    )
+    name, options = _camel(method.name, "Request"), _seen(method, "Options")
+    optional = [row for row in method.arguments if row.optional and row.name not in _DIRECT.get(method.name, ())]
+    rows = [row for row in method.arguments if row not in optional]
+    own = method.name, method.modes
+    of_client = _CLIENT_OPTIONS.get(method.name, "")
+    yield _comment(f"{options}: Options of `{method.name}`.") + _struct(*own, options, optional, of_client)
+    yield _writer(f"v {options}", _writes(method.name, optional))
+    more = f"\t// Optional arguments.\n\tOptions {options}\n"
+    yield _comment(f"{name}: {method.meaning}") + _struct(*own, name, rows, more)
+    yield f'func (v *{name}) method() string {{ return "{method.name}" }}\n'
+    yield _writer(f"v *{name}", _writes(method.name, rows) + "\tv.Options.write(w)\n")
 
 
-def _struct(owner: str, name: str, rows: Iterable[Row], more: str = "") -> str:
-    fields = [_comment(_meaning(owner, row), "\t") + _declared(owner, row) for row in rows]
-    return f"type {name} struct {{\n{''.join(fields)}{more}}}\n"
+def _struct(owner: str, modes: Iterable[str], name: str, rows: Iterable[Row], more: str = "") -> str:
+    fields = "".join(_field_comment(owner, modes, row) + _declared(owner, row) for row in rows) + more
+    return f"type {name} struct {{\n{fields}}}\n" if fields else f"type {name} struct{{}}\n"
 
 
 def _declared(owner: str, row: Row) -> str:
@@ -406,7 +381,8 @@ def _declared(owner: str, row: Row) -> str:
 
 
 def _writer(receiver: str, statements: str) -> str:
-    return f"func ({receiver}) write(w *writer) {{\n{statements}}}\n"
+    body = f"{{\n{statements}}}" if statements else "{}"
+    return f"func ({receiver}) write(w *writer) {body}\n"
 
 
 def _argument(owner: str, row: Row) -> str:
@@ -454,27 +430,16 @@ def _write(owner: str, row: Row) -> str:
 def _registry(contract: Contract) -> Iterator[str]:
     """Yield functions that make what a name stands for."""
     methods = contract.methods.values()
-    requests = [(_keyed(names), made) for method in methods for names, made in _made(method)]
-    replies = [(_keyed([method.name]), _reply(contract, method).name) for method in methods]
+    requests = [(_keyed([method.name]), f"{_camel(method.name, 'Request')}{{}}") for method in methods]
+    replies = [(_keyed([method.name]), _reply_name(method)) for method in methods]
     pushes = [(_keyed([name]), _push_name(name)) for name in contract.pushes]
-    yield _choice("requestOf", "a request by its mode and method", "request", requests)
+    yield _choice("requestOf", "a request by its method", "request", requests)
     yield _choice("replyOf", "a reply by its method", "readable", [(key, f"{name}{{}}") for key, name in replies])
     yield _choice("pushOf", "a push by its name", "readable", [(key, f"{name}{{}}") for key, name in pushes])
 
 
 def _keyed(names: Iterable[str]) -> str:
     return ", ".join(f'"{name}"' for name in names)
-
-
-def _made(method: Method) -> Iterator[tuple[list[str], str]]:
-    """Yield the modes with the method, and the request; its options differ by mode where they are an interface."""
-    name = _camel(method.name, "Request")
-    options = {mode: _options_name(method, mode) for mode in method.modes}
-    if not _optional(method) or len(set(options.values())) == 1:
-        yield [f"{mode} {method.name}" for mode in method.modes], f"{name}{{}}"
-        return
-    for mode, type_ in options.items():
-        yield [f"{mode} {method.name}"], f"{name}{{Options: &{type_}{{}}}}"
 
 
 def _choice(name: str, what: str, type_: str, cases: Iterable[tuple[str, str]]) -> str:

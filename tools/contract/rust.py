@@ -47,11 +47,11 @@ _HELD: Final = {
 """Types of fields, or of the values in their lists, that are not those of their kinds."""
 _WITH: Final = {"bytes": "serde_bytes", "word": "word", "seed": "word", "seats": "by_seat"}
 """Modules that read and write the values of a kind."""
-_INTO: Final = ("String", "Value", "Vec<u8>", "Action", "Move", "Bot")
+_OPTIONS: Final = ("apply", "step", "bot")
+"""Methods of a state whose other arguments are a struct, which the client's function takes."""
+_INTO: Final = ("String", "Value", "Vec<u8>", "Action", *map(pascal, _OPTIONS))
 """Types for which a function takes what turns into one."""
 
-_OPTIONS: Final = {"Move": ("apply", "step"), "Bot": ("bot",)}
-"""Structs of the arguments of methods without `state`, which methods of a state take."""
 _NESTED: Final = ("Status",)
 """Records that are one field of a reply; the fields of others are those of the reply."""
 _NAMES: Final = {"Action": "LegalAction", "Ahead": "Foreseen", "Bot": "BotKind"}
@@ -102,13 +102,13 @@ def files(contract: Contract) -> Iterator[tuple[str, str]]:
 
 
 def _options(contract: Contract) -> str:
-    items = [_option(contract, name, methods) for name, methods in _OPTIONS.items()]
+    items = [_option(contract, contract.methods[name]) for name in _OPTIONS]
     for record in contract.records.values():
         if _is_argument(contract, record):
             items.append(_variants(record) if record.either else _struct(contract, record.name, record))
             if not record.either:
                 items.append(_impl(record.name, _setters(contract, record.name, record.own)))
-    return _file(contract, "Arguments of several methods, and records among the arguments.", items)
+    return _file(contract, "Arguments of methods of a state, and records among the arguments.", items)
 
 
 def _requests(contract: Contract) -> str:
@@ -239,23 +239,18 @@ pub enum {record.name} {{
 """
 
 
-def _option(contract: Contract, name: str, methods: Sequence[str]) -> str:
-    """Return the arguments of methods of a state, without the state."""
-    first, *others = (contract.methods[method] for method in methods)
-    rows = _without_state(first)
-    if any([row.name for row in _without_state(other)] != [row.name for row in rows] for other in others):
-        raise ValueError(f"{' and '.join(methods)} have not the same arguments")
-    named = " and ".join(f"`{method}`" for method in methods)
-    return _arguments(contract, name, f"Arguments of {named} beside the state.", rows)
+def _option(contract: Contract, method: Method) -> str:
+    """Return the arguments of a method of a state, without the state."""
+    meaning = f"Arguments of `{method.name}` beside the state."
+    return _arguments(contract, pascal(method.name), meaning, _without_state(method))
 
 
 def _request(contract: Contract, method: Method) -> str:
     name = pascal(method.name)
-    option = next((option for option, methods in _OPTIONS.items() if method.name in methods), None)
-    if option is None:
-        item = _arguments(contract, name, method.meaning, method.arguments, _CONSTRUCTORS.get(method.name, ()))
+    if method.name in _OPTIONS:
+        item = _with_option(method, name)
     else:
-        item = _with_option(method, name, option)
+        item = _arguments(contract, name, method.meaning, method.arguments, _CONSTRUCTORS.get(method.name, ()))
     trees = [row for row in method.arguments if row.kind.word == "tree"]
     if len(trees) > 1:
         raise ValueError(f"{method.name} has several trees")
@@ -270,7 +265,7 @@ impl Request for {name} {{
 """
 
 
-def _with_option(method: Method, name: str, option: str) -> str:
+def _with_option(method: Method, name: str) -> str:
     """Return a request of a state and the struct of its other arguments."""
     field = _without_state(method)[0].name
     state = next(row for row in method.arguments if row.kind.word == "state")
@@ -281,12 +276,12 @@ def _with_option(method: Method, name: str, option: str) -> str:
     pub state: u64,
     /// The other arguments.
     #[serde(flatten)]
-    pub {field}: options::{option},
+    pub {field}: options::{name},
 }}
 
 impl {name} {{
     /// Creates the request.
-    pub fn new(state: u64, {field}: impl Into<options::{option}>) -> Self {{
+    pub fn new(state: u64, {field}: impl Into<options::{name}>) -> Self {{
         Self {{ state, {field}: {field}.into() }}
     }}
 }}

@@ -524,14 +524,14 @@ func TestSnapshotsGoToPythonAndBack(t *testing.T) {
 		must(t, err)
 		document, err := there.Document(ctx)
 		must(t, err)
-		if !reflect.DeepEqual(document, here.Document()) {
+		if !reflect.DeepEqual(document.Document, here.Document()) {
 			t.Error("another document")
 		}
-		snapshot, err := there.Save(ctx)
+		saved, err := there.Save(ctx)
 		must(t, err)
-		back, err := local.Open(snapshot, nil)
+		back, err := local.Open(saved.Snapshot, nil)
 		must(t, err)
-		if !bytes.Equal(snapshot, here.Save()) || back.Hash() != here.Hash() {
+		if !bytes.Equal(saved.Snapshot, here.Save()) || back.Hash() != here.Hash() {
 			t.Error("another snapshot")
 		}
 	}

@@ -9,7 +9,7 @@
 use std::error::Error;
 use std::fs;
 
-use isettlers::{json, Bot, Engine, Move, Start};
+use isettlers::{json, Bot, Engine, Start, Step};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let file = std::env::args().nth(1).unwrap_or_else(|| "game".to_owned());
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         if actor == 0 {
             let ids = game.legal()?;
             let last = ids[ids.len() - 1];
-            for event in game.step(Move::new(last))?.events {
+            for event in game.step(Step::new(last))?.events {
                 if event.kind == "action" {
                     println!("{}", event.text);
                 }

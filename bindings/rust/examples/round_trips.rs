@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use isettlers::{json, Engine, Move, Result, Start};
+use isettlers::{json, Apply, Engine, Result, Start};
 
 fn main() -> Result<()> {
     let wanted = std::env::args()
@@ -43,7 +43,7 @@ fn play(engine: &Engine, chance: &mut Chance, times: &mut Vec<Duration>) -> Resu
         let id = ids[usize::try_from(chance.next() % ids.len() as u64)
             .expect("no more than there are ids")];
         let before = Instant::now();
-        game.apply(Move::new(id).legal())?;
+        game.apply(Apply::new(id).legal())?;
         times.push(before.elapsed());
     }
     Ok(())

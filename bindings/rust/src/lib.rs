@@ -80,11 +80,12 @@ pub use error::{Error, Lost, Result};
 pub use machine::Notice;
 pub use protocol::reply::{
     ActionValue, Check, Choice, Clocks, Event, Foreseen, LegalAction, Outcome, Position, Refusal,
-    Status, Step, Undone,
+    Status, Undone,
 };
 pub use protocol::request::{Create, Join, Load, Lobby, Start, Take};
 pub use protocol::{
-    Action, Bot, Budget, Changed, Clock, Handover, Move, Progress, Reporting, Said, TakenBack,
+    Action, Apply, Bot, Budget, Changed, Clock, Handover, Progress, Reporting, Said, Step,
+    TakenBack,
 };
 pub use serde_json::{json, Value};
 pub use tables::protocol::Code;

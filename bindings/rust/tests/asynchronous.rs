@@ -9,7 +9,7 @@ use common::{builder, program, setup, start, Folder};
 use isettlers::protocol::request;
 use isettlers::tokio::{Engine, State};
 use isettlers::{
-    json, Bot, Builder, Code, Create, Error, Join, Load, Lobby, Lost, Move, Notice, Start,
+    json, Apply, Bot, Builder, Code, Create, Error, Join, Load, Lobby, Lost, Notice, Start, Step,
 };
 use tokio::time::timeout;
 
@@ -30,7 +30,7 @@ async fn a_game_lives_its_whole_life() {
     let mut game = engine.start(start().log().legal()).await.unwrap();
     assert_eq!((game.seed(), game.actor()), (Some(7), Some(0)));
     let first = game.last().legal_ids()[0];
-    let step = game.step(Move::new(first).legal()).await.unwrap();
+    let step = game.step(Step::new(first).legal()).await.unwrap();
     assert_eq!(step.events[0].values["action"], json!(first));
     assert_eq!(game.undo().await.unwrap().at, 0);
     advance(&mut game, 20).await;
@@ -106,7 +106,7 @@ async fn requests_are_pipelined_and_answered_in_order() {
     let mut sent = Vec::new();
     for _ in 0..40 {
         let ids = plan.legal().await.unwrap();
-        let action = Move::new(ids[ids.len() / 2]);
+        let action = Apply::new(ids[ids.len() / 2]);
         plan.apply(action.clone()).await.unwrap();
         sent.push(
             engine
@@ -275,7 +275,7 @@ async fn seats_at_a_table_hear_each_other() {
         .await
         .unwrap();
     let id = first.last().legal_ids()[0];
-    first.apply(Move::new(id).at(0)).await.unwrap();
+    first.apply(Apply::new(id).at(0)).await.unwrap();
     let notice = timeout(Duration::from_secs(10), second.notice())
         .await
         .unwrap()

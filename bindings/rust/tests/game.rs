@@ -7,7 +7,7 @@ use std::time::Duration;
 use common::{engine, setup, start};
 use isettlers::protocol::request;
 use isettlers::tables::Tables;
-use isettlers::{json, Bot, Code, Error, Load, Move, Start, State};
+use isettlers::{json, Apply, Bot, Code, Error, Load, Start, State, Step};
 
 /// Takes some actions, each from the middle of the legal ones.
 fn advance(game: &mut State, actions: usize) {
@@ -50,7 +50,7 @@ fn a_game_is_played_to_its_outcome() {
     let mut taken = 0;
     while let Some(&last) = ids.last() {
         ids = game
-            .apply(Move::new(last).legal())
+            .apply(Apply::new(last).legal())
             .unwrap()
             .legal_ids()
             .to_vec();
@@ -167,7 +167,7 @@ fn a_step_tells_what_happened() {
     let engine = engine();
     let mut game = engine.start(start()).unwrap();
     let first = game.legal().unwrap()[0];
-    let step = game.step(Move::new(first).legal()).unwrap();
+    let step = game.step(Step::new(first).legal()).unwrap();
     assert_eq!(&step.status, game.last());
     assert_eq!(step.status.at, 1);
     assert!(!step.status.legal_ids().is_empty());
@@ -379,7 +379,7 @@ fn errors_have_code_message_and_path() {
         Code::IllegalAction
     );
     assert_eq!(
-        code(&game.step(Move::new(0).at(3)).unwrap_err()),
+        code(&game.step(Step::new(0).at(3)).unwrap_err()),
         Code::BadRequest
     );
     assert_eq!(game.status().unwrap().hash, hash);

@@ -115,7 +115,7 @@ fn an_action_whose_reply_was_lost_is_taken_once() {
     assert_eq!(seat.apply(action).unwrap().at, 1);
     server.die();
     server.child = Mortal::live(&server.folder);
-    let again = isettlers::Move::new(action).at(0);
+    let again = isettlers::Apply::new(action).at(0);
     assert_eq!(seat.apply(again).unwrap().at, 1);
     assert_eq!(*heard.lock().unwrap(), [0, 1]);
 }

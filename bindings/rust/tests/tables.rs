@@ -8,7 +8,9 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use common::{builder, program, setup, start, Folder};
-use isettlers::{Clock, Code, Create, Engine, Error, Join, Lobby, Lost, Move, Notice, Seat, Take};
+use isettlers::{
+    Apply, Clock, Code, Create, Engine, Error, Join, Lobby, Lost, Notice, Seat, Step, Take,
+};
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -127,7 +129,7 @@ fn two_seats_play_a_whole_game_and_hear_each_other() {
             [mover == 0, mover == 1]
         );
         let ids = seats[mover].last().legal_ids();
-        let action = Move::new(ids[ids.len() / 2])
+        let action = Apply::new(ids[ids.len() / 2])
             .at(seats[mover].last().at)
             .legal();
         let status = seats[mover].apply(action).unwrap().clone();
@@ -188,7 +190,7 @@ fn an_action_sent_again_with_at_is_not_taken_twice() {
     let engine = server.connect();
     let table = engine.create(create()).unwrap();
     let mut first = join(&engine, &table.tokens[&0]);
-    let action = Move::new(first.last().legal_ids()[0]).at(0);
+    let action = Step::new(first.last().legal_ids()[0]).at(0);
     let step = first.step(action.clone()).unwrap();
     drop((first, engine, server));
     let server = Server::of_tables(&folder);
@@ -197,7 +199,7 @@ fn an_action_sent_again_with_at_is_not_taken_twice() {
     assert_eq!(first.last().at, 1);
     assert_eq!(first.step(action).unwrap(), step);
     assert_eq!(first.last().at, 1);
-    assert_eq!(refused(first.apply(Move::new(0).at(0))), Code::Stale);
+    assert_eq!(refused(first.apply(Apply::new(0).at(0))), Code::Stale);
 }
 
 #[test]
@@ -233,7 +235,7 @@ fn bots_hold_seats() {
     let mut seat = join(&engine, &table.tokens[&0]);
     for _ in 0..10 {
         let first = seat.last().legal_ids()[0];
-        seat.apply(Move::new(first).legal()).unwrap();
+        seat.apply(Apply::new(first).legal()).unwrap();
         while !seat.is_mine() && !seat.is_over() {
             seat.notice_within(PATIENCE).unwrap();
         }

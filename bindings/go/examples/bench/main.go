@@ -63,8 +63,10 @@ func game(ctx context.Context, engine *isettlers.Engine, seed uint64, times []ti
 	for err == nil && !status.Over {
 		action := status.Legal[chance.IntN(len(status.Legal))]
 		began := time.Now()
-		status, err = state.Apply(ctx, action, isettlers.With{Legal: true})
+		var applied isettlers.Applied
+		applied, err = state.Apply(ctx, action, isettlers.ApplyOptions{Legal: true})
 		times = append(times, time.Since(began))
+		status = applied.Status
 	}
 	if err != nil {
 		return nil, err

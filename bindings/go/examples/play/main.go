@@ -46,7 +46,9 @@ func play(ctx context.Context, seed uint64, folder string) error {
 // decide lets the greedy bot act for the first seat, and takes the last legal action for any other.
 func decide(ctx context.Context, state *isettlers.State, status isettlers.Status) (isettlers.Status, error) {
 	if status.Actor != 0 {
-		return state.Apply(ctx, status.Legal[len(status.Legal)-1], isettlers.With{Legal: true})
+		last := status.Legal[len(status.Legal)-1]
+		applied, err := state.Apply(ctx, last, isettlers.ApplyOptions{Legal: true})
+		return applied.Status, err
 	}
 	choice, err := state.Bot(ctx, "greedy", isettlers.BotOptions{Apply: true, Legal: true})
 	if err != nil {
@@ -57,7 +59,7 @@ func decide(ctx context.Context, state *isettlers.State, status isettlers.Status
 
 // finish prints the score and saves the game.
 func finish(ctx context.Context, state *isettlers.State, folder string) error {
-	summary, err := state.Status(ctx, isettlers.With{})
+	summary, err := state.Status(ctx)
 	if err != nil {
 		return err
 	}
@@ -67,7 +69,7 @@ func finish(ctx context.Context, state *isettlers.State, folder string) error {
 	fmt.Printf("%s won after %d actions (%s)\n",
 		summary.Names[summary.Outcome.Winners[0]], summary.At, summary.Outcome.DecidedBy)
 
-	snapshot, err := state.Save(ctx)
+	saved, err := state.Save(ctx)
 	if err != nil {
 		return err
 	}
@@ -75,7 +77,7 @@ func finish(ctx context.Context, state *isettlers.State, folder string) error {
 	if err != nil {
 		return err
 	}
-	for name, data := range map[string][]byte{"game.snapshot": snapshot, "game.record": record.Record} {
+	for name, data := range map[string][]byte{"game.snapshot": saved.Snapshot, "game.record": record.Record} {
 		if err := os.WriteFile(filepath.Join(folder, name), data, 0o644); err != nil {
 			return err
 		}

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::{Engine, Seat};
 use crate::error::{Error, Lost, Result};
 use crate::machine::Notice;
-use crate::protocol::{reply, request, Move};
+use crate::protocol::{reply, request, Apply, Step};
 use crate::tables::protocol::Code;
 
 type Connect = Box<dyn FnMut() -> Result<Engine> + Send>;
@@ -16,7 +16,7 @@ type Joined = Box<dyn FnMut(&reply::Status) + Send>;
 /// A seat at a hosted table that outlives its connections.
 ///
 /// When a connection is lost or the table has moved to another process, the next request connects again, joins by the
-/// token and is repeated. A repeated action has its first [`Move::at`]: the server takes it once.
+/// token and is repeated. A repeated action has its first [`Apply::at`]: the server takes it once.
 ///
 /// ```no_run
 /// use isettlers::{Engine, Join, KeptSeat};
@@ -94,17 +94,19 @@ impl KeptSeat {
 
     /// Takes an action once, however often the connection is lost.
     ///
-    /// A move without [`Move::at`] gets the number of actions in the newest status known here.
-    pub fn apply(&mut self, action: impl Into<Move>) -> Result<reply::Status> {
-        let action = self.dated(action.into())?;
+    /// An action without [`Apply::at`] gets the number of actions in the newest status known here.
+    pub fn apply(&mut self, action: impl Into<Apply>) -> Result<reply::Status> {
+        let mut action = action.into();
+        self.date(&mut action.at)?;
         let status = self.with(|seat| seat.apply(action.clone()).cloned())?;
         self.at = self.at.max(status.at);
         Ok(status)
     }
 
     /// Takes an action as [`KeptSeat::apply`] does, and returns the events that this seat may hear.
-    pub fn step(&mut self, action: impl Into<Move>) -> Result<reply::Step> {
-        let action = self.dated(action.into())?;
+    pub fn step(&mut self, action: impl Into<Step>) -> Result<reply::Step> {
+        let mut action = action.into();
+        self.date(&mut action.at)?;
         let step = self.with(|seat| seat.step(action.clone()))?;
         self.at = self.at.max(step.status.at);
         Ok(step)
@@ -161,11 +163,11 @@ impl KeptSeat {
         }
     }
 
-    /// Gives an action the number that keeps it from being taken twice.
-    fn dated(&mut self, mut action: Move) -> Result<Move> {
+    /// Gives an action without a number the one that keeps it from being taken twice.
+    fn date(&mut self, at: &mut Option<u64>) -> Result<()> {
         self.seat()?;
-        action.at.get_or_insert(self.at);
-        Ok(action)
+        at.get_or_insert(self.at);
+        Ok(())
     }
 }
 

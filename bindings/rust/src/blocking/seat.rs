@@ -9,7 +9,7 @@ use super::wait::{wait, wait_for};
 use crate::error::{Error, Result};
 use crate::futures;
 use crate::machine::Notice;
-use crate::protocol::{reply, Move};
+use crate::protocol::{reply, Apply, Step};
 
 /// A seat at a hosted table, or a place among its spectators. Dropping it leaves the seat free to be joined again.
 pub struct Seat(pub(super) futures::Seat);
@@ -67,13 +67,13 @@ impl Seat {
 
     /// Takes an action.
     ///
-    /// With [`Move::at`] it can be sent again after a lost connection without being taken twice.
-    pub fn apply(&mut self, action: impl Into<Move>) -> Result<&reply::Status> {
+    /// With [`Apply::at`] it can be sent again after a lost connection without being taken twice.
+    pub fn apply(&mut self, action: impl Into<Apply>) -> Result<&reply::Status> {
         wait(self.0.apply(action))
     }
 
     /// Takes an action and returns the events that this seat may hear.
-    pub fn step(&mut self, action: impl Into<Move>) -> Result<reply::Step> {
+    pub fn step(&mut self, action: impl Into<Step>) -> Result<reply::Step> {
         wait(self.0.step(action))
     }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::wait::wait;
 use crate::error::Result;
 use crate::futures;
-use crate::protocol::{reply, Bot, Move, Progress};
+use crate::protocol::{reply, Apply, Bot, Progress, Step};
 
 /// A state open on an engine: a game, or a position of one. Dropping it closes it.
 pub struct State(pub(super) futures::State);
@@ -53,24 +53,24 @@ impl State {
         wait(self.0.legal_actions())
     }
 
-    /// Takes an action: an id, a text, or a [`Move`] that asks for more.
+    /// Takes an action: an id, a text, or an [`Apply`] that asks for more.
     ///
     /// ```no_run
     /// # fn play(game: &mut isettlers::State) -> isettlers::Result<()> {
-    /// use isettlers::Move;
+    /// use isettlers::Apply;
     /// let mut ids = game.legal()?;
     /// while let Some(&id) = ids.first() {
-    ///     ids = game.apply(Move::new(id).legal())?.legal_ids().to_vec(); // one round trip an action
+    ///     ids = game.apply(Apply::new(id).legal())?.legal_ids().to_vec(); // one round trip an action
     /// }
     /// # Ok(())
     /// # }
     /// ```
-    pub fn apply(&mut self, action: impl Into<Move>) -> Result<&reply::Status> {
+    pub fn apply(&mut self, action: impl Into<Apply>) -> Result<&reply::Status> {
         wait(self.0.apply(action))
     }
 
     /// Takes an action and says all that happened.
-    pub fn step(&mut self, action: impl Into<Move>) -> Result<reply::Step> {
+    pub fn step(&mut self, action: impl Into<Step>) -> Result<reply::Step> {
         wait(self.0.step(action))
     }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::connection::Connection;
 use crate::error::Result;
-use crate::protocol::{reply, request, Move, Request};
+use crate::protocol::{reply, request, Apply, Request, Step};
 
 pub(super) struct Handle {
     pub(super) connection: Arc<Connection>,
@@ -49,12 +49,12 @@ impl Handle {
         self.call(&legal).await
     }
 
-    pub(super) async fn apply(&mut self, action: Move) -> Result<&reply::Status> {
+    pub(super) async fn apply(&mut self, action: Apply) -> Result<&reply::Status> {
         let reply = self.call(&request::Apply::new(self.state, action)).await?;
         Ok(self.stands(reply.status))
     }
 
-    pub(super) async fn step(&mut self, action: Move) -> Result<reply::Step> {
+    pub(super) async fn step(&mut self, action: Step) -> Result<reply::Step> {
         let step = self.call(&request::Step::new(self.state, action)).await?;
         self.last = step.status.clone();
         Ok(step)

@@ -9,7 +9,7 @@ use super::handle::Handle;
 use crate::connection::Connection;
 use crate::error::{Lost, Result};
 use crate::machine::{Notice, Notices};
-use crate::protocol::{reply, request, Move};
+use crate::protocol::{reply, request, Apply, Step};
 
 /// A seat at a hosted table, or a place among its spectators. Dropping it leaves the seat free to be joined again.
 pub struct Seat {
@@ -85,13 +85,13 @@ impl Seat {
 
     /// Takes an action.
     ///
-    /// With [`Move::at`] it can be sent again after a lost connection without being taken twice.
-    pub async fn apply(&mut self, action: impl Into<Move>) -> Result<&reply::Status> {
+    /// With [`Apply::at`] it can be sent again after a lost connection without being taken twice.
+    pub async fn apply(&mut self, action: impl Into<Apply>) -> Result<&reply::Status> {
         self.handle.apply(action.into()).await
     }
 
     /// Takes an action and returns the events that this seat may hear.
-    pub async fn step(&mut self, action: impl Into<Move>) -> Result<reply::Step> {
+    pub async fn step(&mut self, action: impl Into<Step>) -> Result<reply::Step> {
         self.handle.step(action.into()).await
     }
 

@@ -9,7 +9,7 @@ use super::handle::Handle;
 use crate::connection::{Connection, Pending};
 use crate::error::{Lost, Result};
 use crate::machine::{Heard, Wants};
-use crate::protocol::{decode, reply, request, Bot, Move, Progress, Reporting};
+use crate::protocol::{decode, reply, request, Apply, Bot, Progress, Reporting, Step};
 
 /// A state open on an engine: a game, or a position of one. Dropping it closes it.
 pub struct State {
@@ -70,13 +70,13 @@ impl State {
         Ok(self.handle.legal(true).await?.actions.unwrap_or_default())
     }
 
-    /// Takes an action: an id, a text, or a [`Move`] that asks for more.
-    pub async fn apply(&mut self, action: impl Into<Move>) -> Result<&reply::Status> {
+    /// Takes an action: an id, a text, or an [`Apply`] that asks for more.
+    pub async fn apply(&mut self, action: impl Into<Apply>) -> Result<&reply::Status> {
         self.handle.apply(action.into()).await
     }
 
     /// Takes an action and says all that happened.
-    pub async fn step(&mut self, action: impl Into<Move>) -> Result<reply::Step> {
+    pub async fn step(&mut self, action: impl Into<Step>) -> Result<reply::Step> {
         self.handle.step(action.into()).await
     }
 

@@ -20,7 +20,7 @@ mod serial;
 pub use argument::{Action, Reporting};
 pub(crate) use envelope::{checked_length, depth};
 pub use envelope::{decode, Frame, Incoming};
-pub use options::{Bot, Budget, Clock, Move};
+pub use options::{Apply, Bot, Budget, Clock, Step};
 pub use push::{Archived, Changed, Handover, Moved, Progress, Push, Replaced, Said, TakenBack};
 
 pub use crate::tables::protocol::VERSION;

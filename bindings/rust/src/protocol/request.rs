@@ -472,12 +472,12 @@ pub struct Apply {
     pub state: u64,
     /// The other arguments.
     #[serde(flatten)]
-    pub action: options::Move,
+    pub action: options::Apply,
 }
 
 impl Apply {
     /// Creates the request.
-    pub fn new(state: u64, action: impl Into<options::Move>) -> Self {
+    pub fn new(state: u64, action: impl Into<options::Apply>) -> Self {
         Self { state, action: action.into() }
     }
 }
@@ -495,12 +495,12 @@ pub struct Step {
     pub state: u64,
     /// The other arguments.
     #[serde(flatten)]
-    pub action: options::Move,
+    pub action: options::Step,
 }
 
 impl Step {
     /// Creates the request.
-    pub fn new(state: u64, action: impl Into<options::Move>) -> Self {
+    pub fn new(state: u64, action: impl Into<options::Step>) -> Self {
         Self { state, action: action.into() }
     }
 }
