@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from pathlib import Path
 
+QUICKLY = os.environ | {"CFLAGS": "-O0"}
+"""The environment for compiling what tests only try: the optimiser takes half of the time."""
 TOOLS = str(Path(__file__).resolve().parents[1] / "tools")
 
 

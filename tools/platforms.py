@@ -39,7 +39,7 @@ TESTS: Final = (
 )
 """Games, saves and records kept, the vectors of the clients, hashes, structs, choices of searches."""
 SKIPPED: Final = ("bindings/test_vectors.py::test_vectors_are_current",)
-"""They start an interpreter of their own, which no machine runs without its emulator."""
+"""Plays all conversations and many runs again, which takes minutes under an emulator."""
 PURE: Final = ("attrs", "hypothesis", "pytest")
 """What the tests need and pip has in pure Python; msgpack is built so."""
 

@@ -3,6 +3,7 @@
 python tools/vectors.py           write them, and the transcripts of this version of the engine unless they are there
 python tools/vectors.py --again   write those transcripts anew too, for a version that is not released yet
 python tools/vectors.py --check   exit with 1 and name the files that are not current
+python tools/vectors.py --check --sample   the same, with one run in nine played again
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ from isettlers.registry import BUILT_IN  # noqa: E402
 from isettlers.serve.frames import framed  # noqa: E402
 from isettlers.serve.requests import VERSION  # noqa: E402
 
+SAMPLE: Final = 9
+"""The step of the sample of runs; it shares no factor with those that choose their bots and their lengths."""
 FOLDER: Final = ROOT / "bindings" / "vectors" / f"v{VERSION}"
 
 
@@ -149,7 +152,7 @@ def files(vectors: Iterable[Vector]) -> Iterator[tuple[str, bytes]]:
 def main(arguments: list[str]) -> int:
     """Write or check the files; returns the exit status."""
     vectors, transcripts = gather()
-    current = {**dict(files(vectors)), **dict(run_files())}
+    current = {**dict(files(vectors)), **dict(run_files(SAMPLE if "--sample" in arguments else 1))}
     behind = [name for name, data in current.items() if _on_file(name) != data]
     missing = [name for name in transcripts if _on_file(name) is None or "--again" in arguments]
     there = (path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file())

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any, Final
 
 from attrs import frozen
-from bindings.runs import SPECTATOR, InPython, asked
+from bindings.runs import FOLDER, SPECTATOR, InPython, asked, runs_of
 from bindings.trees import packed
 from games.subject import EXAMPLES
 from games.subjects import SUBJECTS
@@ -48,14 +48,22 @@ SPECS: Final = (
 """Bots that are asked for their choice."""
 
 
-def run_files() -> Iterator[tuple[str, bytes]]:
-    """The paths of all files of runs and their contents."""
+def run_files(every: int = 1) -> Iterator[tuple[str, bytes]]:
+    """The paths of all files of runs and their contents; one run in `every` is played, the others are as on file."""
     for name in BUILT_IN:
         data: dict[bytes, str] = {}
+        kept = _on_file(name, every)
         setups = islice(filter(_readable, _setups(name)), RUNS)
-        blocks = [_block(number, setup, data) for number, setup in enumerate(setups)]
+        blocks = [_block(number, setup, data, kept) for number, setup in enumerate(setups)]
         yield f"runs/{name}.runs", "".join(f"{line}\n" for line in chain.from_iterable(blocks)).encode("ascii")
         yield from ((f"runs/{file}", content) for content, file in data.items())
+
+
+def _on_file(name: str, every: int) -> dict[str, Sequence[str]]:
+    """Return the lines of all but one run in `every`, by the name of the run."""
+    path = FOLDER / f"{name}.runs"
+    runs = runs_of(path) if path.exists() else ()
+    return {run.name: run.lines for number, run in enumerate(runs) if number % every}
 
 
 def _setups(name: str) -> Iterator[Setup]:
@@ -117,11 +125,14 @@ def _head(number: int, setup: Setup, seed: int, data: dict[bytes, str]) -> Itera
     yield f"seed {seed}"
 
 
-def _block(number: int, setup: Setup, data: dict[bytes, str]) -> list[str]:
-    """The lines of a run."""
+def _block(number: int, setup: Setup, data: dict[bytes, str], kept: Mapping[str, Sequence[str]]) -> list[str]:
+    """The lines of a run; those behind its head from `kept` where it has them."""
     rng = Generator(number)
     seed = rng.next()
     lines = list(_head(number, setup, seed, data))
+    known = kept.get(lines[0].removeprefix("run "))
+    if known is not None:
+        return [*lines, *known[len(lines) :]]
     player = _Player(rng, Wanderer(number), POLICIES[number % len(POLICIES)], saves=len(lines) == 3)
     position = InPython(setup.start(seed))
     lines.append(asked(position, "start"))

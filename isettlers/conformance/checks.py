@@ -523,10 +523,14 @@ POSITION_CHECKS: Final[Sequence[PositionCheck]] = (
 
 LONG_CHECKS: Final[Sequence[PositionCheck]] = (
     everything_that_says_what_is_legal_agrees,
+    legal_actions_asked_afresh_are_those_that_applying_left,
+    the_legal_actions_given_out_stay_those_of_their_position,
+    no_two_actions_lead_to_equal_positions,
     no_copy_in_another_condition_is_left_out,
     action_texts_are_plain_lines_that_differ_and_parse_back,
     every_way_to_apply_an_action_gives_the_same_position,
     what_is_no_legal_action_is_refused,
+    the_greedy_policy_takes_a_legal_action,
     an_observation_is_the_same_for_all_positions_the_seat_cannot_tell_apart,
     compact_rows_and_numbers_have_all_that_the_position_has,
     a_full_observation_differs_where_anything_hidden_does,
@@ -537,5 +541,6 @@ LONG_CHECKS: Final[Sequence[PositionCheck]] = (
     every_bot_takes_a_legal_action_the_same_whatever_is_hidden,
     a_snapshot_gives_the_same_position_back,
     a_document_gives_the_same_position_back,
+    actions_and_events_can_be_copied_and_sent_to_other_processes,
 )
 """Those that take most of the time."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from batch.mirror import Mirror
+from full_set import amount
 from games.subjects import SUBJECTS
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -105,6 +106,6 @@ class Table(RuleBasedStateMachine):
 
 
 Table.TestCase.settings = settings(
-    max_examples=100, stateful_step_count=40, derandomize=True, database=None, deadline=None
+    max_examples=amount(100, default=40), stateful_step_count=40, derandomize=True, database=None, deadline=None
 )
 TestAnyOrder = Table.TestCase

@@ -6,4 +6,6 @@ from tooling import import_tools
 
 from isettlers.registry import BUILT_IN
 
-import_tools("contract", "bindings_model", "bindings_rust_native", *(f"bindings_shapes_{game}" for game in BUILT_IN))
+import_tools(
+    "contract", "bindings_model", "bindings_rust_native", "vectors", *(f"bindings_shapes_{game}" for game in BUILT_IN)
+)

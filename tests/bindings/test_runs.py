@@ -21,7 +21,7 @@ RUNS: Final[dict[str, list[Run]]] = {name: list(runs_of(FOLDER / f"{name}.runs")
 EACH: Final = {run.name: run for runs in RUNS.values() for run in runs}
 
 
-# `test_vectors.py` has Python write every run again.
+# `test_vectors.py` has Python write a larger sample again, and every run in the full set.
 @pytest.mark.parametrize("name", some(EACH, every=SAMPLE))
 def test_python_answers_as_the_run_says(name: str) -> None:
     EACH[name].play(InPython.start)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from bindings.trees import from_json, packed, to_json, unpacked
 from contract import read
+from vectors import main
 
 import isettlers
 from isettlers.record import Record
@@ -41,10 +40,10 @@ def named(*kinds: str) -> list[str]:
     return [name for name, row in ROWS.items() if row["kind"] in kinds]
 
 
-def test_vectors_are_current() -> None:
-    command = [sys.executable, str(ROOT / "tools" / "vectors.py"), "--check"]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+# Playing all runs takes ten seconds; each has other options, and the rules of those have tests of their own.
+@pytest.mark.parametrize("arguments", [["--check", "--sample"], pytest.param(["--check"], marks=pytest.mark.slow)])
+def test_vectors_are_current(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert (main(arguments), capsys.readouterr()) == (0, ("", ""))
 
 
 @pytest.mark.parametrize("name", [name for name, row in ROWS.items() if row["file"].endswith(".msgpack")])

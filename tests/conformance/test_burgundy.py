@@ -9,4 +9,4 @@ from isettlers.conformance import Conformance
 
 class TestBurgundy(Conformance):
     subject = SUBJECTS["burgundy"]
-    every = 16  # `test_every_position.py` takes them all
+    every = 24  # `test_every_position.py` takes them all

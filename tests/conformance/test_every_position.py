@@ -1,7 +1,6 @@
 """Every check in every position of the sample, and of every mix of options.
 
-Slow: minutes of a processor. The other files of this folder give long checks one position in sixteen, and others one in
-four.
+Slow: minutes of a processor. The other files of this folder give long checks one position in 24, and others one in six.
 """
 
 from __future__ import annotations

@@ -9,5 +9,5 @@ from isettlers.conformance import Conformance
 
 class TestFounders(Conformance):
     subject = SUBJECTS["founders"]
-    every = 16  # `test_every_position.py` takes them all
+    every = 24  # `test_every_position.py` takes them all
     mixes_every = 3  # every mix plays by the same rules; the slow tests take the others

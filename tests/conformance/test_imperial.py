@@ -9,5 +9,5 @@ from isettlers.conformance import Conformance
 
 class TestImperial(Conformance):
     subject = SUBJECTS["imperial"]
-    every = 16  # `test_every_position.py` takes them all
+    every = 24  # `test_every_position.py` takes them all
     mixes_every = 4  # every mix plays by the same rules; the slow tests take the others

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Protocol, cast
 
+from tooling import QUICKLY
+
 PROBE = Path(__file__).parent / "probe"
 
 Fault = tuple[int, str, str]
@@ -62,7 +64,7 @@ def _library(folder: Path) -> Path | None:
 def _compiled(folder: Path) -> Path:
     shutil.copytree(PROBE, folder, dirs_exist_ok=True)
     build = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
-    done = subprocess.run(build, cwd=folder, capture_output=True, text=True, check=False)
+    done = subprocess.run(build, cwd=folder, env=QUICKLY, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     library = _library(folder)
     assert library is not None

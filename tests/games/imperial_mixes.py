@@ -62,6 +62,7 @@ def setup_of(mix: Mix, number: int) -> ImperialSetup:
     return ImperialSetup(factions=(*factions[turn:], *factions[:turn]), rulings=rulings, **rest)
 
 
+COVERING: Final = covering(OPTIONS, allowed)
 IMPERIAL_MIXES: Final[Mapping[str, Setup]] = {
-    f"mix-{number:02}": setup_of(mix, number) for number, mix in enumerate(covering(OPTIONS, allowed))
+    f"mix-{number:02}": setup_of(mix, number) for number, mix in enumerate(COVERING)
 }

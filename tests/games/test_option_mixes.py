@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-from games.imperial_mixes import OPTIONS, allowed, setup_of
+from games.imperial_mixes import COVERING, OPTIONS, allowed, setup_of
 from games.option_mixes import Mix, covering
 
 from isettlers import SetupError
@@ -45,21 +45,20 @@ def test_every_option_that_fits_none_of_the_others_is_left_out() -> None:
 
 
 def test_mixes_are_the_same_each_time() -> None:
-    assert covering(OPTIONS, allowed) == covering(OPTIONS, allowed)
+    assert covering(OPTIONS, allowed) == COVERING
 
 
 def test_the_mixes_of_imperial_settlers_meet_every_pair_that_a_setup_takes() -> None:
     """What goes together is asked of the setup itself."""
-    mixes = covering(OPTIONS, allowed)
     bound = {name: OPTIONS[name] for name in BOUND}
     free = {name: values[0] for name, values in OPTIONS.items() if name not in BOUND}
     whole = [dict(zip(bound, values, strict=True)) for values in product(*bound.values())]
     fitting = [mix for mix in whole if takes(mix | free)]
-    among = [{name: mix[name] for name in BOUND} for mix in mixes]
+    among = [{name: mix[name] for name in BOUND} for mix in COVERING]
     assert met(among) == met(fitting)
     others = [name for name in OPTIONS if name not in BOUND]
     pairs = {
-        pair for mix in mixes for pair in combinations(mix.items(), 2) if not {pair[0][0], pair[1][0]} <= set(BOUND)
+        pair for mix in COVERING for pair in combinations(mix.items(), 2) if not {pair[0][0], pair[1][0]} <= set(BOUND)
     }
     assert len(pairs) == sum(
         len(OPTIONS[one]) * len(OPTIONS[other]) for one, other in combinations(OPTIONS, 2) if {one, other} & set(others)

@@ -67,7 +67,7 @@ def test_positions_thrown_together_at_random() -> None:
     refused: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
     asked: Counter[str] = Counter()
-    for _ in range(2000):
+    for _ in range(amount(2000, default=1000)):
         factions = rng.choice(TABLES)
         setup = Setup(factions=tuple(rng.sample(factions, len(factions))), edition=rng.choice(EDITIONS))
         state = scatter(rng, setup)
@@ -80,11 +80,11 @@ def test_positions_thrown_together_at_random() -> None:
             if found and place.word != "gain":
                 asked[place.word] += len(compare_targets(state, place)) > 1
     assert set(offered) == set(refused) == WORDS
-    assert min(offered.values()) >= 5, offered
-    assert min(refused.values()) >= 5, refused
+    assert min(offered.values()) >= amount(5, default=2), offered
+    assert min(refused.values()) >= amount(5, default=2), refused
     assert set(asked) == WORDS - {"gain"}
-    assert min(asked.values()) >= 3, asked
-    assert min(kinds.values()) >= 50, kinds
+    assert min(asked.values()) >= amount(3, default=1), asked
+    assert min(kinds.values()) >= amount(50, default=25), kinds
     assert len(kinds) == 12
 
 
@@ -101,7 +101,7 @@ def test_positions_with_options_thrown_together() -> None:
     asked: Counter[str] = Counter()
     answers: Counter[str] = Counter()
     for setup in MIXES_AND_SOLO:
-        for _ in range(amount(150, default=110)):
+        for _ in range(amount(150, default=60)):
             state = scatter(rng, setup)
             options = compare(state)
             kinds.update(option[0] for option in options)
@@ -118,6 +118,6 @@ def test_positions_with_options_thrown_together() -> None:
     assert set(offered) >= PACK_WORDS
     assert min(offered[word] for word in PACK_WORDS) >= 5, offered
     assert min(refused[word] for word in PACK_WORDS) >= amount(2, default=1), refused
-    assert min(asked[word] for word in PACK_WORDS - {"gain_per", "gain_sets"}) >= 5, asked
+    assert min(asked[word] for word in PACK_WORDS - {"gain_per", "gain_sets"}) >= amount(5, default=3), asked
     assert min(answers[kind] for kind in ("attack_card", "color", "card", "draw")) >= 3, answers
     assert min(kinds[kind] for kind in ("technology", "unlock")) >= 10, kinds

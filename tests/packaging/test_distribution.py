@@ -56,7 +56,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def source_archive(folder: Path) -> Path:
-    run("-m", "build", "--no-isolation", "--sdist", "--outdir", folder, cwd=ROOT)
+    run("-c", "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])", folder, cwd=ROOT)
     return folder / f"{NAME}.tar.gz"
 
 

@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Protocol, cast
 
 import pytest
+from tooling import QUICKLY
 
 import isettlers
 from isettlers.bots import Budget, Thinking, bot, decide
@@ -41,6 +42,7 @@ def built(source: Path, folder: Path) -> Path:
     done = subprocess.run(
         [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"],
         cwd=folder,
+        env=QUICKLY,
         capture_output=True,
         text=True,
         check=False,

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tooling import QUICKLY
 
 TESTS = Path(__file__).parents[1]
 EXAMPLE = TESTS.parent / "examples" / "kuhn_poker"
@@ -31,7 +32,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(site: Path, *command: str) -> subprocess.CompletedProcess[str]:
     """Run this interpreter with the game installed."""
     known = os.pathsep.join((str(site), str(TESTS), os.environ.get("PYTHONPATH", "")))
-    variables = os.environ | {"PYTHONPATH": known}
+    variables = QUICKLY | {"PYTHONPATH": known}
     whole = [sys.executable, *command]
     return subprocess.run(whole, cwd=site, env=variables, capture_output=True, text=True, check=False)
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from builders import Side, position
-from full_set import some
+from full_set import amount, some
 from random_play import choose
 from solo.referee import VIRTUAL, Aim, Attacks, Outcome, Question, result, score
 
@@ -160,7 +160,7 @@ def test_positions_thrown_together_at_random() -> None:
     rng = Random(6)
     kinds: Counter[str] = Counter()
     results: Counter[tuple[str, int]] = Counter()
-    for number in range(900):
+    for number in range(amount(900, default=450)):
         faction, virtual = FACTIONS[number % len(FACTIONS)], VIRTUAL[number // len(FACTIONS) % len(VIRTUAL)]
         state = scatter(rng, faction, virtual)
         watcher = Watcher(state)
@@ -172,5 +172,6 @@ def test_positions_thrown_together_at_random() -> None:
             assert state.ranks == (result(state)[1],)
             results[faction, state.ranks[0]] += 1
         kinds += watcher.kinds
-    assert min(kinds[kind] for kind in ("common", "nothing", "seized", "blocked", "faction", "asked")) > 50, kinds
+    every_kind = ("common", "nothing", "seized", "blocked", "faction", "asked")
+    assert min(kinds[kind] for kind in every_kind) > amount(50, default=20), kinds
     assert {rank for _, rank in results} == {0, 1}
