@@ -77,7 +77,7 @@ class LookAhead:
 
     def document(self) -> list[dict[str, Any]]:
         """Return what the slices have found as plain trees."""
-        trees: list[dict[str, Any]] = msgpack.unpackb(self._looking.tree())
+        trees: list[dict[str, Any]] = msgpack.unpackb(self._looking.tree())["ahead"]
         return trees
 
     def result(self) -> tuple[Ahead, ...]:

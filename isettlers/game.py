@@ -90,7 +90,7 @@ class Looking(Protocol):
         ...
 
     def tree(self) -> bytes:
-        """Return the actions that were looked at, with those that follow, as MessagePack."""
+        """Return {"ahead": [...]}: the actions that were looked at, and those that follow."""
         ...
 
 

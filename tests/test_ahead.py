@@ -119,7 +119,7 @@ def plainly(state: State, limit: int) -> tuple[Ahead, ...]:
     looking = PlainLooking(state, kinds(state), limit)
     while looking.run(1):
         pass
-    return tuple(map(Ahead.of, msgpack.unpackb(looking.tree())))
+    return tuple(map(Ahead.of, msgpack.unpackb(looking.tree())["ahead"]))
 
 
 @GAMES

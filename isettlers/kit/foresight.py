@@ -118,8 +118,8 @@ class PlainLooking:
         return all(next(self._actions, False) for _ in range(most))
 
     def tree(self) -> bytes:
-        """Return what was found as MessagePack."""
-        packed: bytes = msgpack.packb([branch.document() for branch in self._found])
+        """Return {"ahead": [...]}: the actions that were looked at, and those that follow."""
+        packed: bytes = msgpack.packb({"ahead": [branch.document() for branch in self._found]})
         return packed
 
     def _look(self) -> Iterator[bool]:

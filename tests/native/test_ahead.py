@@ -46,7 +46,7 @@ def ahead(position: Position, through: str, limit: int) -> list[dict[str, Any]]:
     length = checked(lib.isettlers_ahead_tree(position.tables.block, look, None, 0))
     out = aligned(length)
     assert lib.isettlers_ahead_tree(position.tables.block, look, out, length) == length
-    found: list[dict[str, Any]] = msgpack.unpackb(bytes(out)[:length])
+    found: list[dict[str, Any]] = msgpack.unpackb(bytes(out)[:length])["ahead"]
     return found
 
 

@@ -66,8 +66,9 @@ extern "C" {
 #define ISETTLERS_LOST 3   /* by the only seat, against the game */
 
 /* Results of isettlers_obstacle. */
-#define ISETTLERS_REVEALED 1 /* somebody learnt of what chance has decided, or the seat of what it could not foresee   \
-                              */
+#define ISETTLERS_REVEALED                                                                                             \
+  1 /* somebody learnt of what chance has decided, or the seat of what it could not foresee                            \
+     */
 #define ISETTLERS_OTHERS_ACTED 2 /* another seat has acted */
 
 /* Weights of evaluations: those of the bot `greedy`, and those found by tuning, which searches use. */
@@ -268,9 +269,9 @@ ISETTLERS_API int32_t isettlers_ahead_begin(const isettlers_tables *tables, cons
                                             int32_t limit, void *look, size_t size, isettlers_error *error);
 /* Look at up to `actions` more. Returns 1 where there may be others still, else 0. */
 ISETTLERS_API int32_t isettlers_ahead_run(const isettlers_tables *tables, void *look, int32_t actions);
-/* Write a list of {"action", "events", "reveals", "next"} for the legal actions that were looked at: the events as the
- * seat hears them, up to the first that it cannot foresee, and without `next` where no action follows. Returns the
- * bytes needed (see Sizes). */
+/* Write {"ahead": [...]} with {"action", "events", "reveals", "next"} for the legal actions that were looked at: the
+ * events as the seat hears them, up to the first that it cannot foresee, and without `next` where no action follows.
+ * Returns the bytes needed (see Sizes). */
 ISETTLERS_API int64_t isettlers_ahead_tree(const isettlers_tables *tables, void *look, void *out, size_t capacity);
 /* Return the bytes that isettlers_obstacle needs. */
 ISETTLERS_API int64_t isettlers_obstacle_size(void);

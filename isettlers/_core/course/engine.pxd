@@ -82,5 +82,5 @@ cdef void begin_ahead(
 ) noexcept nogil
 # Look at up to `most` actions more; returns whether there are others still.
 cdef bint run_ahead(LookAhead* look, const Rules* rules, int most) noexcept nogil
-# Write the actions that were looked at, with their consequences and those that follow.
+# Write {"ahead": [...]}, the actions that were looked at, with their consequences and those that follow.
 cdef void write_ahead(LookAhead* look, const Rules* rules, Writer* w) noexcept nogil

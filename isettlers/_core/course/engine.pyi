@@ -1,4 +1,6 @@
-from typing import Final
+from typing import Final, Self
+
+from typing_extensions import disjoint_base
 
 from isettlers._core.kernel import Position
 
@@ -14,14 +16,15 @@ MOST: Final[int]
 def why_kept(position: Position, action: int) -> str | None:
     """Return why the seat to decide may not take back a legal action that it takes; None where it may."""
 
+@disjoint_base
 class Looking:
     """The legal actions of the seat to decide and those that follow the kinds in `through`, words with blanks between.
 
     Raises ValueError for a word that is no kind, and for a limit out of range.
     """
 
-    def __init__(self, position: Position, through: str, limit: int) -> None: ...
+    def __new__(cls, position: Position, through: str, limit: int) -> Self: ...
     def run(self, most: int) -> bool:
         """Look at up to `most` actions more; return whether there are others still."""
     def tree(self) -> bytes:
-        """Return the actions that were looked at, with those that follow, as MessagePack."""
+        """Return {"ahead": [...]}: the actions that were looked at, and those that follow."""

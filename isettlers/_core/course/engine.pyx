@@ -88,7 +88,7 @@ cdef class Looking:
 
     @cython.critical_section
     def tree(self):
-        """Return the actions that were looked at, with those that follow, as MessagePack."""
+        """Return {"ahead": [...]}: the actions that were looked at, and those that follow."""
         cdef Writer w = writer_into(NULL, 0)
         cdef bytes tree
         write_ahead(self.look, &self.rules, &w)

@@ -145,4 +145,6 @@ cdef void write_ahead(LookAhead* look, const Rules* rules, Writer* w) noexcept n
     cdef uint32_t count = 0
     while count < look.looked and look.branches[count].depth == 1:
         count += 1
+    write_map(w, 1)
+    write_word(w, "ahead")
     write_branches(look, rules, 0, count, look.roots, w)

@@ -273,9 +273,9 @@ unsafe extern "C" {
     pub fn isettlers_ahead_begin(tables: *const isettlers_tables, state: *const c_void, through: *const c_char, limit: i32, look: *mut c_void, size: usize, error: *mut isettlers_error) -> i32;
     /// Look at up to `actions` more. Returns 1 where there may be others still, else 0.
     pub fn isettlers_ahead_run(tables: *const isettlers_tables, look: *mut c_void, actions: i32) -> i32;
-    /// Write a list of {"action", "events", "reveals", "next"} for the legal actions that were looked at: the events as the
-    /// seat hears them, up to the first that it cannot foresee, and without `next` where no action follows. Returns the
-    /// bytes needed (see Sizes).
+    /// Write {"ahead": [...]} with {"action", "events", "reveals", "next"} for the legal actions that were looked at: the
+    /// events as the seat hears them, up to the first that it cannot foresee, and without `next` where no action follows.
+    /// Returns the bytes needed (see Sizes).
     pub fn isettlers_ahead_tree(tables: *const isettlers_tables, look: *mut c_void, out: *mut c_void, capacity: usize) -> i64;
     /// Return the bytes that `isettlers_obstacle` needs.
     pub fn isettlers_obstacle_size() -> i64;

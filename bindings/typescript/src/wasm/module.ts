@@ -113,6 +113,20 @@ export interface Functions {
     size: number,
     error: number,
   ): number;
+  isettlers_ahead_size(limit: number): bigint;
+  isettlers_ahead_begin(
+    tables: number,
+    state: number,
+    through: number,
+    limit: number,
+    look: number,
+    size: number,
+    error: number,
+  ): number;
+  isettlers_ahead_run(tables: number, look: number, actions: number): number;
+  isettlers_ahead_tree(tables: number, look: number, out: number, capacity: number): bigint;
+  isettlers_obstacle_size(): bigint;
+  isettlers_obstacle(tables: number, before: number, action: number, memory: number, size: number): number;
   isettlers_search_size(tables: number, spec: number, error: number): bigint;
   isettlers_search_begin(
     tables: number,

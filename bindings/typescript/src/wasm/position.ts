@@ -145,6 +145,20 @@ export class Position {
     return { winners, ranks, scores, decided_by };
   }
 
+  /**
+   * Why the seat to decide may not take back a legal action that it takes; null where nobody learns of what chance has
+   * decided, no other seat acts, and the seat can foresee all that it hears and sees.
+   */
+  obstacle(action: number): "revealed" | "others_acted" | null {
+    const { library, at } = this.game;
+    const { functions } = library;
+    const size = library.checked(functions.isettlers_obstacle_size());
+    return library.borrow(size, (memory) => {
+      const found = library.checked(functions.isettlers_obstacle(at, this.at, action, memory, size));
+      return ([null, "revealed", "others_acted"] as const)[found] ?? null;
+    });
+  }
+
   /** The action of a bot, such as "greedy"; with a search it takes as long as that takes. */
   choose(bot: string, seed?: Seed): number {
     const { library, at } = this.game;

@@ -182,7 +182,7 @@ export class Session implements Answers {
       const message = `expected a kind of actions of ${name}, got ${JSON.stringify(kind)}`;
       throw new ServerError("bad_request", message, "$.through");
     }
-    return { at, ahead: lookAhead(position, new Set(through), limit) };
+    return { at, ahead: lookAhead(position, through, limit) };
   }
 
   observe(asked: Requests["observe"]): Replies["observe"] {
