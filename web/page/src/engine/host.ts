@@ -370,7 +370,7 @@ export class Host implements EngineCalls {
     const at = timeline.lastChoice(mine);
     if (at < 0) return "nothing";
     const own = timeline.steps.at(-1)?.actor === this.reader;
-    if (own && !timeline.revealedSince(at)) return "free";
+    if (own && timeline.isFree(at)) return "free";
     if (mine.length === 1) return "asks";
     return own ? "revealed" : "others acted";
   }

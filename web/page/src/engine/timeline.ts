@@ -14,6 +14,8 @@ export interface Step {
   readonly happened: Happened;
   /** Whether it was chosen together with the action before it. */
   readonly joined: boolean;
+  /** Whether its seat may take it back, once somebody has asked. */
+  free?: boolean;
 }
 
 /** A game with all that led to it. */
@@ -70,9 +72,17 @@ export class Timeline {
     return this.steps.findLastIndex(({ actor, joined }) => !joined && seats.includes(actor));
   }
 
-  /** Whether an action from a number on revealed something to anybody. */
-  revealedSince(at: number): boolean {
-    return this.steps.slice(at).some(({ happened }) => happened.tell().some(({ reveals }) => reveals));
+  /** Whether all actions from a number on may be taken back by the seat that took them. */
+  isFree(at: number): boolean {
+    return this.steps.slice(at).every((step, index) => {
+      step.free ??= this.mayTakeBack(at + index, step.action);
+      return step.free;
+    });
+  }
+
+  private mayTakeBack(at: number, action: number): boolean {
+    using before = this.positionAt(at);
+    return before.obstacle(action) === null;
   }
 
   /** Goes back to an earlier time for good. */
