@@ -268,6 +268,37 @@ func TestActionsAndViewsAreTrees(t *testing.T) {
 	}
 }
 
+func TestASeatForeseesTheSameWhateverIsHiddenFromIt(t *testing.T) {
+	for number := range setups {
+		state := advance(t, game(t, number).Start(3), 6)
+		drawn := state.Clone()
+		must(t, drawn.Resample(state.Actor(), 9))
+		found, err := state.Ahead(nil, 100)
+		must(t, err)
+		if actions, _ := found["ahead"].([]any); len(actions) != len(state.Legal()) {
+			t.Errorf("expected %d actions, got %v", len(state.Legal()), found)
+		}
+		other, err := drawn.Ahead(nil, 100)
+		must(t, err)
+		if !reflect.DeepEqual(found, other) {
+			t.Errorf("%v is not %v", other, found)
+		}
+		for _, action := range state.Legal() {
+			one, err := state.Obstacle(int(action))
+			must(t, err)
+			if another, err := drawn.Obstacle(int(action)); err != nil || one != another {
+				t.Errorf("%v is not %v, %v", another, one, err)
+			}
+		}
+		_, err = state.Ahead([]string{"fly"}, 100)
+		refused(t, err, "bad_request", "", "expected a kind of actions of "+setups[number].name+", got 'fly'")
+		_, err = state.Ahead(nil, 0)
+		refused(t, err, "bad_request", "$.limit", "expected 1 to 2000, got 0")
+		_, err = state.Obstacle(-1)
+		refused(t, err, "illegal_action", "$.action", "")
+	}
+}
+
 func TestASearchInSlicesChoosesAsAWhole(t *testing.T) {
 	for number := range setups {
 		state := advance(t, game(t, number).Start(8), 25)

@@ -66,9 +66,7 @@ extern "C" {
 #define ISETTLERS_LOST 3   /* by the only seat, against the game */
 
 /* Results of isettlers_obstacle. */
-#define ISETTLERS_REVEALED                                                                                             \
-  1 /* somebody learnt of what chance has decided, or the seat of what it could not foresee                            \
-     */
+#define ISETTLERS_REVEALED 1     /* somebody learnt of chance, or the seat of more than it could foresee */
 #define ISETTLERS_OTHERS_ACTED 2 /* another seat has acted */
 
 /* Weights of evaluations: those of the bot `greedy`, and those found by tuning, which searches use. */

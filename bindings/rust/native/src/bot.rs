@@ -69,5 +69,5 @@ pub(crate) fn search_size(game: &Game, spec: &CString) -> Result<usize> {
 }
 
 pub(crate) fn c_text(spec: &str) -> Result<CString> {
-    CString::new(spec).map_err(|_| Error::at(Code::Argument, "", "a spec has no zeros"))
+    CString::new(spec).map_err(|_| Error::at(Code::Argument, "", "expected a text without zeros"))
 }

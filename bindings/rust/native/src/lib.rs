@@ -34,6 +34,7 @@
 //! A state that this crate has made is always sound, so it checks no more than that an action is legal, and then uses the
 //! functions of the library that check nothing. Everything is [`Send`] and [`Sync`].
 
+mod ahead;
 mod batch;
 mod bot;
 mod error;
@@ -45,6 +46,7 @@ mod state;
 mod tree;
 mod words;
 
+pub use ahead::Obstacle;
 pub use batch::{derive_seed, Batch};
 pub use bot::Bot;
 pub use error::{Code, Error, Result};

@@ -6,8 +6,8 @@ use std::thread;
 
 use common::{games, pick, position, SETUPS};
 use isettlers_native::{
-    derive_seed, Batch, Bot, Error, Events, Game, Outcome, Reader, Roots, Search, State, Tree,
-    Weights,
+    derive_seed, Batch, Bot, Code, Error, Events, Game, Outcome, Reader, Roots, Search, State,
+    Tree, Weights,
 };
 
 /// A game by the choices of a program; the hashes of its states.
@@ -61,6 +61,31 @@ fn an_end_has_scores_ranks_and_an_outcome() {
         };
         assert_eq!((state.outcome(), state.is_over()), (Some(outcome), true));
         assert!(!state.decided_by().unwrap().is_empty());
+    }
+}
+
+#[test]
+fn a_seat_foresees_the_same_whatever_is_hidden_from_it() {
+    for game in games() {
+        let state = game.start(3);
+        let mut drawn = state.clone();
+        drawn.resample(state.actor().unwrap(), 9).unwrap();
+        let found = state.ahead(&[], 100).unwrap();
+        assert!(found.to_json().starts_with(r#"{"ahead":[{"action":{"id":"#));
+        assert_eq!(found, drawn.ahead(&[], 100).unwrap());
+        for &action in state.legal() {
+            assert_eq!(
+                state.obstacle(action).unwrap(),
+                drawn.obstacle(action).unwrap()
+            );
+        }
+        let refused = state.ahead(&["fly"], 100).unwrap_err();
+        assert!(
+            refused.text().starts_with("expected a kind of actions of "),
+            "{refused}"
+        );
+        assert_eq!(state.ahead(&[], 0).unwrap_err().code(), Code::Argument);
+        assert_eq!(state.obstacle(u16::MAX).unwrap_err().code(), Code::Illegal);
     }
 }
 

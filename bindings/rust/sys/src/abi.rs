@@ -65,6 +65,9 @@ pub const ISETTLERS_SHARED: i32 = 2;
 /// by the only seat, against the game
 pub const ISETTLERS_LOST: i32 = 3;
 
+/// somebody learnt of chance, or the seat of more than it could foresee
+pub const ISETTLERS_REVEALED: i32 = 1;
+
 /// another seat has acted
 pub const ISETTLERS_OTHERS_ACTED: i32 = 2;
 

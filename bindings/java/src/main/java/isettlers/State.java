@@ -3,6 +3,8 @@ package isettlers;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 
 /** A state of a game in memory of Java. Actions change it; a copy of it is independent and costs nothing. */
 public final class State {
@@ -141,6 +143,41 @@ public final class State {
     /** Return a snapshot, which Python and every other language load. */
     public byte[] save() {
         return library.written("isettlers_save", game.at(), put());
+    }
+
+    /** A reason why an action may not be taken back. */
+    public enum Obstacle {
+        /** Somebody learnt of what chance has decided, or the seat of what it could not foresee. */
+        REVEALED,
+        /** Another seat has acted. */
+        OTHERS_ACTED
+    }
+
+    /**
+     * Return why the seat to decide may not take back a legal action that it takes. It may where nobody learns of what
+     * chance has decided, no other seat acts, and the seat can foresee all that it hears and sees.
+     */
+    public Optional<Obstacle> obstacle(int action) {
+        check(action);
+        int size = (int) library.checked("isettlers_obstacle_size");
+        try (Arena.Block memory = library.arena.take(size)) {
+            int found = (int) checked("isettlers_obstacle", action, memory.at(), size);
+            return found == 0 ? Optional.empty() : Optional.of(Obstacle.values()[found - 1]);
+        }
+    }
+
+    /**
+     * Return the legal actions with their consequences as the seat to decide can know them, and those that follow the
+     * actions of some kinds while a question is pending, as JSON: {"ahead": [...]}, as the protocol has it. All legal
+     * actions are there, and up to `limit` (1 to 2000) in all.
+     */
+    public String ahead(List<String> through, int limit) {
+        int size = (int) library.checked("isettlers_ahead_size", limit);
+        try (Arena.Block kinds = library.lent(String.join(" ", through)); Arena.Block look = library.arena.take(size)) {
+            library.accepted("isettlers_ahead_begin", game.at(), put(), kinds.at(), limit, look.at(), size);
+            library.checked("isettlers_ahead_run", game.at(), look.at(), Integer.MAX_VALUE);
+            return library.json(library.written("isettlers_ahead_tree", game.at(), look.at()));
+        }
     }
 
     /** Return the action of a bot, such as "greedy" or "ismcts:1000". */

@@ -29,6 +29,24 @@ class GameTest {
     }
 
     @Test
+    void aSeatForeseesTheSameWhateverIsHiddenFromIt() {
+        try (Game game = library.game(IMPERIAL)) {
+            State state = game.start(3);
+            State drawn = state.copy();
+            drawn.resample(state.actor(), 9);
+            String found = state.ahead(List.of(), 100);
+            assertTrue(found.startsWith("{\"ahead\":[{\"action\":{\"id\":"), found);
+            assertEquals(found, drawn.ahead(List.of(), 100));
+            for (int action : state.legal()) {
+                assertEquals(state.obstacle(action), drawn.obstacle(action));
+            }
+            refused(SettlersException.Code.ARGUMENT, "", () -> state.ahead(List.of("fly"), 100));
+            refused(SettlersException.Code.ARGUMENT, "", () -> state.ahead(List.of(), 0));
+            refused(SettlersException.Code.ILLEGAL, "$.action", () -> state.obstacle(-1));
+        }
+    }
+
+    @Test
     void factsOfASetup() {
         try (Game game = library.game(IMPERIAL)) {
             assertEquals("imperial", game.name());
