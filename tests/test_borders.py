@@ -41,6 +41,7 @@ def _values(name: str) -> dict[str, Any]:
         "Setup": setup,
         "Action": state.legal[0],
         "Event": [*opening, *events],
+        "Events": events,
         "Legal": state.legal,
         "Outcome": finished.outcome,
         "Block": state.game.actions,
