@@ -199,6 +199,17 @@ class State(Position):
             pass
         return looking.result()
 
+    def obstacle(self, action: SupportsIndex | str) -> str | None:
+        """Return why the seat to decide may not take back an action that it takes: "revealed" or "others_acted".
+
+        It may (None) where nobody learns of what chance has decided, no other seat acts, and the seat can foresee all
+        that it hears and sees. Raises IllegalAction when the action is not legal now.
+        """
+        action_id = self._id(action)
+        if not self.is_legal(action_id):
+            raise IllegalAction(self._refusal(action_id))
+        return self.game.obstacle(self, action_id)
+
     def with_weights(self, weights: str) -> Self:
         """Return a copy that evaluates with another set of weights: "plain" (the default) or "tuned".
 

@@ -10,7 +10,7 @@ import pytest
 from games.subjects import SUBJECTS
 
 import isettlers
-from isettlers import Ahead, Event, IsettlersError, State
+from isettlers import Ahead, Event, IllegalAction, IsettlersError, State
 from isettlers._core.course.engine import LONGEST
 from isettlers._core.kernel import Position
 from isettlers._core.rng import Generator
@@ -74,7 +74,7 @@ def test_an_action_may_be_taken_back_if_the_seat_could_foresee_it(name: str) -> 
     seen = set()
     for state in positions(name):
         for node in state.ahead():
-            why, after = state.game.obstacle(state, node.action.id), state.clone()
+            why, after = state.obstacle(node.action.id), state.clone()
             after.apply(node.action)
             assert (why == "revealed") is node.reveals or after.over
             seen.add(why)
@@ -92,7 +92,7 @@ def test_a_packet_that_comes_from_a_neighbour_reveals_its_cards() -> None:
                 rest = events[len(node.events) :]
                 if node.reveals and not any(event.reveals for event in rest):
                     assert rest[0].kind == "move"
-                    assert state.game.obstacle(state, node.action.id) == "revealed"
+                    assert state.obstacle(node.action.id) == "revealed"
                     found += 1
             state.step_index(0)
     assert found
@@ -128,7 +128,7 @@ def test_the_core_and_python_find_the_same(name: str) -> None:
         limit = (60, 400)[number % 2]
         assert trees(state.ahead(through=kinds(state), limit=limit)) == trees(plainly(state, limit))
         for action in state.legal_ids():
-            assert state.game.obstacle(state, action) == foresight.obstacle(state, action)
+            assert state.obstacle(action) == foresight.obstacle(state, action)
 
 
 @GAMES
@@ -226,6 +226,8 @@ def test_wrong_questions_are_refused() -> None:
             state.ahead(limit=limit)
     with pytest.raises(IndexError):
         state.ahead(2)
+    with pytest.raises(IllegalAction, match="is not legal now"):
+        state.obstacle(next(action for action in range(state.game.num_actions) if not state.is_legal(action)))
     while not state.over:
         state.step_index(0)
     assert state.ahead() == ()

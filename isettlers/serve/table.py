@@ -362,7 +362,7 @@ class Table:
         if self._actors[-1] != seat:
             raise Refusal("others_acted", _OBSTACLES["others_acted"])
         before, action = self._before(at - 1), self.actions[-1]
-        why = before.game.obstacle(before, action)
+        why = before.obstacle(action)
         if why is not None:
             raise Refusal(why, _OBSTACLES[why])
         if not self.seats.may_take_back(self._hall.store.now):

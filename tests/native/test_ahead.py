@@ -68,7 +68,7 @@ def test_the_library_foresees_what_python_foresees(name: str) -> None:
             assert ahead(position, " ".join(kinds), 100) == expected
             for action in state.legal_ids()[:20]:
                 why = looking().isettlers_obstacle(tables.block, position.state, action, memory, doubts)
-                assert OBSTACLES[checked(why)] == state.game.obstacle(state, action)
+                assert OBSTACLES[checked(why)] == state.obstacle(action)
 
 
 def test_an_unknown_kind_is_refused_as_in_python() -> None:

@@ -61,7 +61,7 @@ async def _foreseen(guests: Guests) -> tuple[Guest, int, int]:
 
 async def _is_foreseen(guest: Guest, action: int) -> bool:
     (table,) = guest.session._hall._tables.values()
-    return table.state.game.obstacle(table.state, action) is None
+    return table.state.obstacle(action) is None
 
 
 async def _acted(guests: Guests) -> tuple[int, Frame]:
@@ -111,7 +111,7 @@ def _refusal(state: State, action: int) -> str:
     """The code with which taking an action back is refused, empty where it is possible."""
     after = state.clone()
     after.apply(action)
-    return "over" if after.over else state.game.obstacle(state, action) or ""
+    return "over" if after.over else state.obstacle(action) or ""
 
 
 def test_others_hear_of_it_and_the_log_is_shorter(tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ def _ending(state: State) -> int | None:
     for action in state.legal_ids():
         after = state.clone()
         after.apply(action)
-        if after.actor == 1 and state.game.obstacle(state, action) is None:
+        if after.actor == 1 and state.obstacle(action) is None:
             return action
     return None
 
