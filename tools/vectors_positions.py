@@ -41,7 +41,7 @@ def positions(game: str) -> Iterator[Vector]:
 
 
 def _greedy(setup: Setup, seed: int) -> _Played:
-    state, actions = setup.start(seed), []
+    state, actions = setup.start(seed), list[int]()
     while not state.over:
         actions.append(state.greedy(len(actions)))
         state.apply(actions[-1])
