@@ -37,6 +37,7 @@ class Tables:
 class Happened:
     """The events of one step, and the position before it."""
 
+    def __init__(self, *args: object) -> None: ...
     def __len__(self) -> int: ...
     def _before(self) -> Position:
         """Return the position before the step."""

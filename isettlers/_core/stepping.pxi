@@ -81,6 +81,12 @@ cdef class Happened:
     cdef Position before
     cdef bytes events
 
+    def __cinit__(self, *args):
+        self.events = b""
+
+    def __init__(self, *args):
+        raise TypeError("events are made by the step of a state")
+
     def __len__(self):
         return PyBytes_GET_SIZE(self.events) // sizeof(Event)
 

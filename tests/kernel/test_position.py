@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import isettlers
-from isettlers import IsettlersError, SetupError, State
+from isettlers import Events, IsettlersError, SetupError, State
 from isettlers._core.kernel import Position, Tables, checked_seed, play_games
 from isettlers._core.rng import Generator
 from isettlers.state import UNDO_LIMIT
@@ -406,3 +406,9 @@ def test_a_seat_that_does_not_play_is_refused_however_large_its_number(seat: int
     for call in calls:
         with pytest.raises(IndexError, match=f"there is no seat {seat}, the seats are 0 to 1"):
             call(seat)
+
+
+def test_events_are_made_by_steps_alone() -> None:
+    with pytest.raises(TypeError, match="by the step of a state"):
+        Events()
+    assert len(Events.__new__(Events)) == 0
