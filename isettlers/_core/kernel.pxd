@@ -86,8 +86,8 @@ ctypedef struct GameApi:
     # be legal. Called for several tables of a game in turn, it describes what any of them has.
     void (*describe)(const void* tables, Column* columns, uint8_t* actions) noexcept nogil
     # The functions below are NULL where the game's Python class writes these. Texts are bare UTF-8, trees MessagePack.
-    # The kind of an action id.
-    Text (*kind)(uint16_t action) noexcept nogil
+    # A kind of actions by its number, and where its ids begin: behind the last kind, the number of ids.
+    Text (*kind)(int number, uint32_t* first) noexcept nogil
     # The name of a seat.
     void (*write_seat)(const void* tables, int seat, Writer* w) noexcept nogil
     # An action id in words, as the seat to decide reads it.

@@ -11,14 +11,18 @@ cdef bint is_followed(const LookAhead* look, uint16_t action) noexcept nogil:
 
 cdef void follow(LookAhead* look, const Rules* rules, Text kind, Fault* fault) noexcept nogil:
     """Mark the ids of a kind of actions."""
-    cdef bint known = False
+    cdef uint32_t first = 0
+    cdef uint32_t end = 0
     cdef uint32_t action
+    cdef int number = 0
     cdef Line line
-    for action in range(rules.api.num_actions):
-        if same_text(rules.api.kind(<uint16_t>action), kind):
+    while first < rules.api.num_actions and not same_text(rules.api.kind(number, &first), kind):
+        number += 1
+    if first < rules.api.num_actions:
+        rules.api.kind(number + 1, &end)
+        for action in range(first, end):
             look.through[action >> 6] |= <uint64_t>1 << (action & 63)
-            known = True
-    if not known and not fault.code:
+    elif not fault.code:
         line = complain(fault, FAULT_FORMAT)
         say(&line, "expected a kind of actions of ")
         say(&line, rules.api.name)

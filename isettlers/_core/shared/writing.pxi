@@ -9,8 +9,9 @@
 #
 # A reader is a seat, SPECTATOR, or EVERYTHING for who sees through all.
 
-cdef Text game_kind(uint16_t action) noexcept nogil:
-    return word(ACTION_KINDS, kind_of_action(action))
+cdef Text game_kind(int number, uint32_t* first) noexcept nogil:
+    first[0] = first_action(number)
+    return word(ACTION_KINDS, number)
 
 
 cdef void game_write_seat(const void* tables, int seat, Writer* w) noexcept nogil:
