@@ -96,10 +96,16 @@ def test_checked_apply_and_undo(benchmark: Any, game: Game) -> None:
     benchmark(there_and_back)
 
 
-def test_step_with_events(benchmark: Any, game: Game) -> None:
+@pytest.mark.parametrize("how", ["apply", "step", "step and read its events"])
+def test_apply_and_step(benchmark: Any, game: Game, how: str) -> None:
     root = game.middle(2)
     action = root.legal_ids()[-1]
-    benchmark(lambda: root.clone().step(action))
+    calls = {
+        "apply": lambda: root.clone().apply(action),
+        "step": lambda: root.clone().step(action),
+        "step and read its events": lambda: list(root.clone().step(action)),
+    }
+    benchmark(calls[how])
 
 
 def test_start(benchmark: Any, game: Game) -> None:
