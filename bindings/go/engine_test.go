@@ -404,11 +404,11 @@ func TestViewsHideWhatOthersHold(t *testing.T) {
 	if own.View["seat"] != int64(0) || public.View["seat"] != nil || own.View["log"] != nil {
 		t.Errorf("got the seats %v and %v", own.View["seat"], public.View["seat"])
 	}
-	told, err := state.View(bounded(t), 0, isettlers.ViewOptions{Since: isettlers.Since(3)})
+	reply, err := state.View(bounded(t), 0, isettlers.ViewOptions{Since: isettlers.Since(3)})
 	must(t, err)
-	log, isMap := told.View["log"].(isettlers.Tree)
+	log, isMap := reply.View["log"].(isettlers.Tree)
 	if !isMap || log["since"] != int64(3) {
-		t.Errorf("got the log %v", told.View["log"])
+		t.Errorf("got the log %v", reply.View["log"])
 	}
 	fork, _, err := state.Engine().LoadSnapshot(bounded(t), snapshotOf(t, state), isettlers.LoadOptions{})
 	must(t, err)
@@ -474,16 +474,16 @@ func TestABotDecidesAndActs(t *testing.T) {
 
 func TestABotTellsItsProgress(t *testing.T) {
 	state, status := start(t, launch(t))
-	var told []isettlers.Progress
+	var reports []isettlers.Progress
 	choice, err := state.Bot(bounded(t), "flat", isettlers.BotOptions{
 		Budget:   isettlers.Budget{Time: 400 * time.Millisecond},
-		Progress: func(progress isettlers.Progress) { told = append(told, progress) },
+		Progress: func(progress isettlers.Progress) { reports = append(reports, progress) },
 	})
 	must(t, err)
-	if len(told) == 0 || choice.Stats["iterations"] == nil {
-		t.Fatalf("got %+v after %+v", choice, told)
+	if len(reports) == 0 || choice.Stats["iterations"] == nil {
+		t.Fatalf("got %+v after %+v", choice, reports)
 	}
-	for _, progress := range told {
+	for _, progress := range reports {
 		if !slices.Contains(status.Legal, progress.Action) || progress.Done == 0 || progress.Text == "" ||
 			progress.Time <= 0 || progress.Time > 10*time.Second {
 			t.Errorf("got %+v", progress)
