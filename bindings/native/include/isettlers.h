@@ -45,7 +45,7 @@ extern "C" {
 #define ISETTLERS_MAX_STATE 2048       /* bytes of a state */
 #define ISETTLERS_MAX_EVENTS 4096      /* events of one action */
 #define ISETTLERS_MAX_TEXT 256         /* bytes of an action's text with the packaged names, its zero included */
-#define ISETTLERS_MAX_AHEAD 2000       /* actions of a look ahead beside the legal ones */
+#define ISETTLERS_MAX_AHEAD 2000       /* the greatest limit of a look ahead */
 #define ISETTLERS_MAX_JSON_SETUP 65536 /* bytes that a setup given as JSON takes as MessagePack */
 
 /* Negative results. */

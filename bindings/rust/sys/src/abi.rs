@@ -20,7 +20,7 @@ pub const ISETTLERS_MAX_EVENTS: usize = 4096;
 /// bytes of an action's text with the packaged names, its zero included
 pub const ISETTLERS_MAX_TEXT: usize = 256;
 
-/// actions of a look ahead beside the legal ones
+/// the greatest limit of a look ahead
 pub const ISETTLERS_MAX_AHEAD: usize = 2000;
 
 /// bytes that a setup given as JSON takes as MessagePack
