@@ -58,7 +58,6 @@ ctypedef struct Branch:     # an action that is looked at
 ctypedef struct LookAhead:
     int32_t seat
     int32_t left         # actions that may be looked at still
-    uint32_t capacity    # branches that there is room for
     uint32_t count       # branches, in the order of their depth
     uint32_t looked      # of them, with all that is known
     uint32_t above       # the branch whose followers were listed last, or are to be listed next

@@ -81,10 +81,7 @@ cdef class Looking:
     @cython.critical_section
     def run(self, int most):
         """Look at up to `most` actions more; return whether there are others still."""
-        cdef bint going
-        with nogil:
-            going = run_ahead(self.look, &self.rules, most)
-        return going
+        return run_ahead(self.look, &self.rules, most)
 
     @cython.critical_section
     def tree(self):

@@ -4,6 +4,8 @@ import type { Position } from "./position.js";
 
 /** Actions that are looked at (default). */
 const LIMIT = 400;
+/** More actions than any limit. */
+const MOST = 2 ** 31 - 1;
 
 /**
  * The legal actions with their consequences as the seat to decide can know them, computed on determinizations for it.
@@ -25,6 +27,3 @@ export function lookAhead(position: Position, through: Iterable<string>, limit =
     return ahead as unknown as readonly Ahead[];
   });
 }
-
-/** More actions than any limit. */
-const MOST = 2 ** 31 - 1;
