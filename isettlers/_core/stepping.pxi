@@ -1,9 +1,5 @@
 # A position's legal ids and its steps, with the events of a step and the states before it.
 
-cdef enum:
-    FEW_EVENTS = 64      # of nearly every step
-
-
 cdef inline void keep(Position self, const uint16_t* ids) noexcept:
     """Keep the legal ids, `count` of ids[MAX_LEGAL], unless they are too many. Some at a time are copied faster."""
     cdef int i = 0
@@ -59,13 +55,12 @@ cdef int remember(Position self, int limit) except -1:
     return 0
 
 
-cdef inline Log log_into(Event* events, uint32_t capacity) noexcept nogil:
-    return Log(events=events, capacity=capacity, count=0, cause=0)
-
-
 cdef int open_log(Log* log) except -1:
     """Make room for the events of one step; the caller frees log.events."""
-    log[0] = log_into(<Event*>PyMem_Malloc(MAX_EVENTS * sizeof(Event)), MAX_EVENTS)
+    log.capacity = MAX_EVENTS
+    log.count = 0
+    log.cause = 0
+    log.events = <Event*>PyMem_Malloc(MAX_EVENTS * sizeof(Event))
     if log.events == NULL:
         raise MemoryError()
     return 0
@@ -106,14 +101,8 @@ cdef list raw_of(Happened happened):
 
 cdef int listen(Position self, uint16_t action, Happened happened) except -1:
     """advance, with the events."""
-    cdef Event[FEW_EVENTS] few
-    cdef Log log = log_into(few, FEW_EVENTS)
+    cdef Log log
     happened.before = self.clone()
-    advance(self, action, &log)
-    if log.count < FEW_EVENTS:
-        happened.events = PyBytes_FromStringAndSize(<char*>few, log.count * sizeof(Event))
-        return 0
-    fill(self, happened.before.data)     # it may be full: once more with room for all
     open_log(&log)
     try:
         advance(self, action, &log)
