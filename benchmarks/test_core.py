@@ -15,6 +15,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 from games.subjects import SUBJECTS
 
 import isettlers
+from isettlers import Course
 from isettlers._core.kernel import GREEDY, RANDOM, play_games
 
 SEATS = (2, 3, 4)
@@ -85,13 +86,13 @@ def test_legal_actions_with_texts(benchmark: Any, game: Game) -> None:
     benchmark(lambda: list(state.legal))
 
 
-def test_checked_apply_and_undo(benchmark: Any, game: Game) -> None:
-    state = game.middle(2)
-    action = state.legal_ids()[0]
+def test_a_course_goes_on_and_back(benchmark: Any, game: Game) -> None:
+    course = Course.begin(game.middle(2))
+    action = course.state.legal_ids()[0]
 
     def there_and_back() -> None:
-        state.apply(action)
-        state.undo()
+        course.take(action)
+        course.back(0)
 
     benchmark(there_and_back)
 

@@ -15,10 +15,10 @@ from pathlib import Path
 from isettlers._core.rng import derive_seed
 from isettlers.ahead import Ahead
 from isettlers.batch import Batch
+from isettlers.course import Course
 from isettlers.encoding import Column, Encoding
 from isettlers.errors import CardError, FormatError, IllegalAction, IsettlersError, SetupError
 from isettlers.game import Game, Setup
-from isettlers.log import Log
 from isettlers.registry import game, games, start
 from isettlers.state import Legal, State, from_document, load
 from isettlers.values import Action, Block, Event, Events, Outcome, Part
@@ -31,6 +31,7 @@ __all__ = [
     "Block",
     "CardError",
     "Column",
+    "Course",
     "Encoding",
     "Event",
     "Events",
@@ -39,7 +40,6 @@ __all__ = [
     "IllegalAction",
     "IsettlersError",
     "Legal",
-    "Log",
     "Outcome",
     "Part",
     "Setup",

@@ -157,10 +157,10 @@ class Batch(Positions):
         if by == "index":
             raise IndexError(f"game {game}: no legal action number {number}, there are {self.counts[game]}")
         if encoding is None:
-            raise IllegalAction(f"game {game}: {self[game]._refusal(number)}")  # noqa: SLF001, a state's own words
+            raise IllegalAction(f"game {game}: {self[game].refusal(number)}")
         if not 0 <= number < encoding.num_actions:
             raise IllegalAction(f"game {game}: compact numbers are 0 to {encoding.num_actions - 1}, not {number}")
-        raise IllegalAction(f"game {game}: {self[game]._refusal(encoding.ids[number])}")  # noqa: SLF001
+        raise IllegalAction(f"game {game}: {self[game].refusal(encoding.ids[number])}")
 
     def restart(
         self, which: Ints | None = None, *, seeds: Sequence[SupportsIndex] | None = None, threads: int = 1

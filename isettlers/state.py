@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from operator import index
-from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex, overload
+from typing import Any, Final, Self, SupportsIndex, overload
 
 import msgpack
 from attrs import field, frozen
@@ -14,19 +14,13 @@ from attrs import field, frozen
 from isettlers._core.course.engine import USUAL
 from isettlers._core.kernel import Position
 from isettlers.ahead import Ahead, LookAhead
-from isettlers.errors import FormatError, IllegalAction, IsettlersError
+from isettlers.errors import FormatError, IllegalAction
 from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
 from isettlers.plain import short
 from isettlers.registry import game_in
 from isettlers.values import Action, Event, Events, Outcome
 from isettlers.wire import pack, unpack
-
-if TYPE_CHECKING:
-    from isettlers.log import Log
-
-UNDO_LIMIT: Final = 256
-"""How many checked actions back `State.undo` reaches."""
 
 _FIRST: Final = 3
 """Number of actions that the repr of legal actions names."""
@@ -156,30 +150,22 @@ class State(Position):
         """Apply an action, given as an Action, an id or a text.
 
         Raises IllegalAction when it is not legal now; the state is unchanged then. Decisions with one option follow
-        at once. `undo` takes it back.
+        at once. A `Course` takes actions back.
         """
         action_id = self._id(action)
-        if not 0 <= action_id < _IDS or not self._apply_legal(action_id, UNDO_LIMIT):
-            raise IllegalAction(self._refusal(action_id))
+        if not 0 <= action_id < _IDS or not self._apply_legal(action_id):
+            raise self.refusal(action_id)
 
     def step(self, action: SupportsIndex | str) -> Events:
         """Apply an action like `apply` and return its events in order, hidden things included.
 
-        `any(event.reveals for event in events)` is true for a step that drew on chance, which `undo` takes back too.
+        `any(event.reveals for event in events)` is true for a step that drew on chance.
         """
         action_id = self._id(action)
-        events = self._step_legal(action_id, UNDO_LIMIT, Events) if 0 <= action_id < _IDS else None
+        events = self._step_legal(action_id, Events) if 0 <= action_id < _IDS else None
         if events is None:
-            raise IllegalAction(self._refusal(action_id))
+            raise self.refusal(action_id)
         return events
-
-    def undo(self) -> None:
-        """Take back the last `apply` or `step`, exactly, with all unchecked steps since.
-
-        Raises IsettlersError when none is left; a clone begins without any.
-        """
-        if not self._recall():
-            raise IsettlersError(f"nothing to undo (the last {UNDO_LIMIT} checked actions are kept)")
 
     def ahead(self, seat: int | None = None, *, through: Iterable[str] = (), limit: int = USUAL) -> tuple[Ahead, ...]:
         """Return the legal actions with their consequences as the seat to decide can know them, without acting.
@@ -199,16 +185,20 @@ class State(Position):
             pass
         return looking.result()
 
+    def legal_id(self, action: SupportsIndex | str) -> int:
+        """Return the id of a legal action, given as an Action, an id or a text. Raises IllegalAction for another."""
+        action_id = self._id(action)
+        if not self.is_legal(action_id):
+            raise self.refusal(action_id)
+        return action_id
+
     def obstacle(self, action: SupportsIndex | str) -> str | None:
         """Return why the seat to decide may not take back an action that it takes: "revealed" or "others_acted".
 
         It may (None) where nobody learns of what chance has decided, no other seat acts, and the seat can foresee all
         that it hears and sees. Raises IllegalAction when the action is not legal now.
         """
-        action_id = self._id(action)
-        if not self.is_legal(action_id):
-            raise IllegalAction(self._refusal(action_id))
-        return self.game.obstacle(self, action_id)
+        return self.game.obstacle(self, self.legal_id(action))
 
     def with_weights(self, weights: str) -> Self:
         """Return a copy that evaluates with another set of weights: "plain" (the default) or "tuned".
@@ -235,20 +225,13 @@ class State(Position):
         """
         return {"game": self.game.name, "setup": self._setup_tree(), **self.game.document(self)}
 
-    def view(self, seat: int | None = None, *, log: Log | None = None, since: int = 0) -> dict[str, Any]:
+    def view(self, seat: int | None = None) -> dict[str, Any]:
         """Return a seat's knowledge as a plain tree, with its legal actions when it is to decide; None is a spectator.
 
-        JSON can hold all of it. With the log that this state is stepped through, `log` in the tree has the events from
-        number `since` on as that seat may hear them. Raises IndexError for a seat that does not play and for a point
-        beyond the log's end, IsettlersError for the log of another state.
+        JSON can hold all of it. Raises IndexError for a seat that does not play.
         """
         self.check_seat(seat)
-        tree = {"game": self.game.name, "setup": self._setup_tree(), **self.game.view(self, seat)}
-        if log is not None:
-            if log.state is not self:
-                raise IsettlersError("this is the log of another state")
-            tree["log"] = log.document(since, seat)
-        return tree
+        return {"game": self.game.name, "setup": self._setup_tree(), **self.game.view(self, seat)}
 
     def check_seat(self, seat: int | None) -> None:
         """Raise IndexError for a seat that does not play; None is a spectator."""
@@ -282,12 +265,13 @@ class State(Position):
             return self.parse(action).id
         return _id_of(action)
 
-    def _refusal(self, action_id: int) -> str:
+    def refusal(self, action_id: int) -> IllegalAction:
+        """Return the refusal of an id that is no legal action."""
         known = 0 <= action_id < self.game.num_actions
         named = f"{action_id} ({self.game.text(self, action_id)})" if known else f"{short(action_id)} (no action id)"
         if self.over:
-            return f"action {named} is not legal: the game is over"
-        return f"action {named} is not legal now; legal: {_some([a.text for a in self.legal])}"
+            return IllegalAction(f"action {named} is not legal: the game is over")
+        return IllegalAction(f"action {named} is not legal now; legal: {_some([a.text for a in self.legal])}")
 
     def __copy__(self) -> Self:
         return self.clone()

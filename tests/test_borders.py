@@ -152,8 +152,8 @@ def test_a_spawned_process_takes_them_all_and_gives_them_back(pool: ProcessPoolE
 
 def _parts(value: Any) -> object:
     """What a value without an equality of its own has to keep."""
-    if isinstance(value, isettlers.Log):
-        return value.state, value.since(0, 0), value.document()
+    if isinstance(value, isettlers.Course):
+        return value.seed, value.actions, value.state, value.events(0), value.log()
     if isinstance(value, isettlers.Encoding):
         return value.version, value.full, value.tables
     if isinstance(value, IsettlersError):
@@ -163,11 +163,10 @@ def _parts(value: Any) -> object:
     return value.unwrapped.state_of() if hasattr(value, "unwrapped") else value.state_of()
 
 
-def _log() -> isettlers.Log:
-    state = isettlers.start("burgundy", seed=3)
-    log = isettlers.Log(state)
-    log.step(state.legal[0])
-    return log
+def _course() -> isettlers.Course:
+    course = isettlers.Course.start("burgundy", seed=3)
+    course.act(course.state.legal[0])
+    return course
 
 
 def _environments() -> Iterator[tuple[str, Any]]:
@@ -188,7 +187,8 @@ def _errors() -> Iterator[tuple[str, IsettlersError]]:
 
 SPECS: Final = ("random", "greedy", "heuristic", "expectimax", "flat:9", "ismcts:9", "moismcts:9", "pimc:9", "uct:9")
 LIKE: Final[dict[str, Any]] = {
-    "Log": _log(),
+    "Course": _course(),
+    "Course from a position": isettlers.Course.begin(_course().state),
     "Encoding": isettlers.Encoding("burgundy", one_hot=3, full=True),
     **dict(_environments()),
     **dict(_errors()),
@@ -212,15 +212,14 @@ def test_a_spawned_process_takes_objects_and_gives_them_back(pool: ProcessPoolEx
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_copied_log_is_a_log_of_its_own(way: str) -> None:
-    log = _log()
-    copied = WAYS[way](log)
-    copied.step(copied.state.legal[0])
-    assert len(copied) > len(log)
-    assert copied.state != log.state
-    copied.undo()
-    with pytest.raises(IsettlersError, match="nothing to undo"):
-        copied.undo()
+def test_a_copied_course_is_a_course_of_its_own(way: str) -> None:
+    course = _course()
+    copied = WAYS[way](course)
+    copied.act(copied.state.legal[0])
+    assert (copied.at, course.at) == (2, 1)
+    assert copied.state != course.state
+    copied.back(0)
+    assert copied.state == course.position(0)
 
 
 @pytest.mark.parametrize("game", isettlers.games())

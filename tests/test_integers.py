@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import isettlers
-from isettlers import Batch, Encoding, Log, State
+from isettlers import Batch, Course, Encoding, State
 from isettlers.adapters.gymnasium import SeatEnv
 from isettlers.adapters.openspiel import SpielGame
 from isettlers.adapters.pettingzoo import GameEnv
@@ -43,6 +43,16 @@ def _stepped(take: Callable[[State], object]) -> State:
     return state
 
 
+def _course(number: Number, take: Callable[[Course], object] = id) -> Course:
+    """A course of three actions, the first one given as a number."""
+    course = Course.start(GAME, seed=number(3))
+    course.act(number(_first()))
+    for _ in range(2):
+        course.act(course.state.legal[0])
+    take(course)
+    return course
+
+
 def _first() -> int:
     return _state().legal_ids()[0]
 
@@ -65,7 +75,9 @@ CALLS: Final[dict[str, Callable[[Number], object]]] = {
     "resample": lambda n: _state().resample(n(1), n(7)),
     "reseed": lambda n: _stepped(lambda state: state.reseed(n(7))),
     "playouts": lambda n: (_state().playout(n(7)), _state().playouts(n(2), n(7)), _state().greedy(n(7))),
-    "log": lambda n: Log(_state()).document(n(0), n(1), back=n(0)),
+    "course": lambda n: _course(n).view(n(1), since=n(2), at=n(1)),
+    "course, at": lambda n: (_course(n).obstacle(n(0)), _course(n).steps(n(1), n(1)), _course(n).position(n(1))),
+    "course, back": lambda n: _course(n, lambda course: course.back(n(1))).log(n(0)),
     "derive_seed": lambda n: isettlers.derive_seed(n(7), n(1)),
     "document": lambda n: isettlers.from_document({**_state().document(), "round": n(1)}),
     "batch": lambda n: list(Batch(GAME, games=n(2), seed=n(7))),

@@ -335,6 +335,7 @@ def log_of(event: Kinds) -> Field:
     fields = [
         Field("since", COUNT, "number of the first event"),
         Field("next", COUNT, "number of the event that comes next; the `since` of the next request"),
+        Field("actions", Listing(COUNT), "number of the action of each event, 0 for those before the first"),
         Field("events", Listing(event)),
     ]
     return maybe("log", Record("Log", "The events from some number on.", fields), "only where `since` asked for it")

@@ -21,7 +21,7 @@ _GAMES: Final = {name: subject.damage for name, subject in SUBJECTS.items()}
 _OPENING: Final = (
     {"id": 0, "method": "hello", "protocol": [1]},
     *(
-        {"id": number, "method": "start", "game": name, "setup": game.setup, "seed": 7, "log": True}
+        {"id": number, "method": "start", "game": name, "setup": game.setup, "seed": 7}
         for number, (name, game) in enumerate(_GAMES.items(), 1)
     ),
 )

@@ -18,7 +18,7 @@ async def life(recorder: Recorder) -> None:
     """Every method, and what its optional arguments add."""
     talk = recorder.connect()
     await talk.ask("hello", "embed/hello", protocol=[1], client="vectors")
-    started = await talk.ask("start", "embed/start", **_game(log=True, legal=True))
+    started = await talk.ask("start", "embed/start", **_game(legal=True))
     await _going_on(talk, started["legal"])
     await _looking(talk)
     await _keeping(talk)
@@ -33,7 +33,7 @@ async def _ahead_and_back(talk: Talk) -> None:
     setup = {"players": 2}
     await talk.ask("hello", protocol=[1])
     await talk.ask("check", "embed/check", game="burgundy", setup=setup)
-    begun = await talk.ask("start", game="burgundy", setup=setup, seed=_SEED, log=True, legal=True)
+    begun = await talk.ask("start", game="burgundy", setup=setup, seed=_SEED, legal=True)
     state = begun["state"]
     await talk.ask("ahead", "embed/ahead", state=state, through=["die"], limit=16)
     await talk.ask("apply", state=state, action=begun["legal"][0])
@@ -75,7 +75,7 @@ async def _keeping(talk: Talk) -> None:
     record = (await talk.ask("record", "embed/record", state=1))["record"]
     await talk.ask("verify", "embed/verify", record=record)
     await talk.ask("load", "embed/load-snapshot", snapshot=snapshot, legal=True)
-    await talk.ask("load", "embed/load-document", document=document, log=True)
+    await talk.ask("load", "embed/load-document", document=document)
     await talk.ask("load", "embed/load-record", record=record)
 
 
@@ -145,7 +145,6 @@ async def errors(recorder: Recorder) -> None:
     await talk.ask("step", "embed/error-illegal_action-text", state=1, action="build a castle in the air")
     await talk.ask("view", "embed/error-unknown_state", state=99)
     await talk.ask("undo", "embed/error-nothing_to_undo", state=1)
-    await talk.ask("view", "embed/error-no_log", state=1, since=0)
     await talk.ask("resample", state=1, seat=0, seed=1)
     await talk.ask("record", "embed/error-no_record", state=2)
     await _waiting(talk)

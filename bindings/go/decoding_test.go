@@ -14,7 +14,7 @@ func TestAViewHasTheTypeOfItsGame(t *testing.T) {
 		Factions: []string{"romans", "barbarians"}, FirstPlayer: isettlers.At(1), Lookout: imperial.LookoutStandard,
 	})
 	must(t, err)
-	state, _, err := engine.Start(bounded(t), "imperial", setup, isettlers.StartOptions{Log: true})
+	state, _, err := engine.Start(bounded(t), "imperial", setup, isettlers.StartOptions{})
 	must(t, err)
 	reply, err := state.View(bounded(t), 1, isettlers.ViewOptions{Since: isettlers.Since(0)})
 	must(t, err)

@@ -62,7 +62,7 @@ func must(t *testing.T, err error) {
 
 func start(t *testing.T, engine *isettlers.Engine) (*isettlers.State, isettlers.Status) {
 	t.Helper()
-	options := isettlers.StartOptions{Seed: isettlers.Seed(7), Log: true, Legal: true}
+	options := isettlers.StartOptions{Seed: isettlers.Seed(7), Legal: true}
 	state, status, err := engine.Start(bounded(t), "imperial", factions("romans", "japanese"), options)
 	must(t, err)
 	return state, status
@@ -410,10 +410,10 @@ func TestViewsHideWhatOthersHold(t *testing.T) {
 	if !isMap || log["since"] != int64(3) {
 		t.Errorf("got the log %v", reply.View["log"])
 	}
-	fork, _, err := state.Engine().LoadSnapshot(bounded(t), snapshotOf(t, state), isettlers.LoadOptions{})
+	later, _, err := state.Engine().LoadSnapshot(bounded(t), snapshotOf(t, state), isettlers.LoadOptions{})
 	must(t, err)
-	_, err = fork.View(bounded(t), 0, isettlers.ViewOptions{Since: isettlers.Since(0)})
-	wantCode(t, err, isettlers.CodeNoLog, "$.since")
+	_, err = later.View(bounded(t), 0, isettlers.ViewOptions{Since: isettlers.Since(1)})
+	wantCode(t, err, isettlers.CodeBadRequest, "$.since")
 }
 
 func snapshotOf(t *testing.T, state *isettlers.State) []byte {

@@ -64,15 +64,12 @@ func (v *helloRequest) write(w *writer) {
 type StartOptions struct {
 	// Seed of all chance (default: drawn by the server).
 	Seed *uint64
-	// Keep the events, for `view` with `since`.
-	Log bool
 	// Reply with the legal ids.
 	Legal bool
 }
 
 func (v StartOptions) write(w *writer) {
 	w.seed("seed", v.Seed)
-	w.flag("log", v.Log)
 	w.flag("legal", v.Legal)
 }
 
@@ -96,14 +93,11 @@ func (v *startRequest) write(w *writer) {
 
 // LoadOptions: Options of `load`.
 type LoadOptions struct {
-	// Keep the events, for `view` with `since`.
-	Log bool
 	// Reply with the legal ids.
 	Legal bool
 }
 
 func (v LoadOptions) write(w *writer) {
-	w.flag("log", v.Log)
 	w.flag("legal", v.Legal)
 }
 
@@ -256,8 +250,7 @@ func (v *checkRequest) write(w *writer) {
 
 // ViewOptions: Options of `view`.
 type ViewOptions struct {
-	// Number of the first event of the `log` that the view has then; at a table the log has the number of the action of
-	// each event too.
+	// Number of the first event of the `log` that the view has then.
 	Since *int
 	// Number of actions after which the view, and its log, are given (default: all).
 	At *int
@@ -457,7 +450,7 @@ func (v ForkOptions) write(w *writer) {
 	w.flag("legal", v.Legal)
 }
 
-// forkRequest: Copy a state with its record and log; the copy has no history to undo.
+// forkRequest: Copy a state with all that led to it.
 type forkRequest struct {
 	// Number of a state that this connection has opened.
 	State int

@@ -31,7 +31,7 @@ const (
 	CodeIllegalAction = "illegal_action"
 	// CodeUnknownState: No such state is open on this connection.
 	CodeUnknownState = "unknown_state"
-	// CodeNothingToUndo: No checked action is left to take back.
+	// CodeNothingToUndo: No action is left to take back.
 	CodeNothingToUndo = "nothing_to_undo"
 	// CodeRevealed: The action to take back revealed something.
 	CodeRevealed = "revealed"
@@ -39,8 +39,6 @@ const (
 	CodeOthersActed = "others_acted"
 	// CodeNoRecord: The state was not started on this connection, so its record is not known.
 	CodeNoRecord = "no_record"
-	// CodeNoLog: The state was opened without a log.
-	CodeNoLog = "no_log"
 	// CodeOver: The game is over: there is nothing to decide.
 	CodeOver = "over"
 	// CodeCancelled: The request was cancelled before it had a result.

@@ -32,8 +32,7 @@ func (s *State) Document(ctx context.Context, options ...DocumentOptions) (Docum
 	return ask[DocumentReply](ctx, s.engine.conn, &documentRequest{State: s.number, Options: last(options)})
 }
 
-// View is what a seat knows of the position; with [NoSeat] what a spectator knows. CodeNoLog for Since and a state that
-// was opened without a log.
+// View is what a seat knows of the position; with [NoSeat] what a spectator knows.
 func (s *State) View(ctx context.Context, seat int, options ...ViewOptions) (ViewReply, error) {
 	return s.view(ctx, seat, last(options))
 }
@@ -43,7 +42,7 @@ func (s *State) Observe(ctx context.Context, seat int, options ...ObserveOptions
 	return s.observe(ctx, seat, last(options))
 }
 
-// Fork is a copy that goes its own way. It has the record and the log so far, but nothing to undo.
+// Fork is a copy that goes its own way, with all that led to it.
 func (s *State) Fork(ctx context.Context, options ...ForkOptions) (*State, Status, error) {
 	copied, status, err := s.engine.openState(ctx, &forkRequest{State: s.number, Options: last(options)})
 	if err == nil {

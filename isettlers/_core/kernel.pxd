@@ -34,7 +34,7 @@ ctypedef struct Event:   # one thing that happened; its kinds are the game's own
 
 
 ctypedef struct Log:
-    Event* events
+    Event* events           # NULL where they are only counted
     uint32_t count
     uint32_t capacity
     uint32_t cause          # of the events to come, for games that name causes; 0 at the beginning of a step
@@ -129,11 +129,16 @@ cdef class Position:
     cdef const GameApi* api
     cdef const void* block
     cdef Tables owner
-    cdef object history
     cdef int state_size
     cdef int count               # legal actions, -1 when not yet generated
     cdef uint16_t ids[CACHED]    # valid when 0 <= count <= CACHED
     cdef uint64_t data[STATE_WORDS]
+
+
+cdef class Happened:
+    """The events of one step, and the position before it."""
+    cdef Position before
+    cdef bytes events
 
 
 # A 64-bit hash of a state, the same on every machine; state_size is a multiple of 8.

@@ -3,7 +3,6 @@
 cimport cython
 
 from array import array
-from collections import deque
 from operator import index as as_index
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
@@ -109,7 +108,7 @@ cdef inline void fill(Position self, const void* state) noexcept:
     self.count = -1
 
 
-@cython.no_gc   # what it holds (tables, bytes for undo) never leads back to it: clones need no tracking
+@cython.no_gc   # what it holds (tables) never leads back to it: clones need no tracking
 cdef class Position:
     def __cinit__(self):
         self.owner = NO_TABLES
@@ -247,21 +246,19 @@ cdef class Position:
         raise IndexError(f"no legal action number {i}, there are {count}")
 
     @cython.critical_section
-    def _apply_legal(self, int action, int limit):
-        """Apply an action if it is legal, keeping the state for `_recall`; returns whether it was."""
+    def _apply_legal(self, int action):
+        """Apply an action if it is legal; returns whether it was."""
         if not permits(self, action):
             return False
-        remember(self, limit)
         advance(self, action, NULL)
         return True
 
     @cython.critical_section
-    def _step_legal(self, int action, int limit, kind):
+    def _step_legal(self, int action, kind):
         """The same, returning an object of a class that extends Happened, or None if the action was not legal."""
         cdef Happened happened
         if not permits(self, action):
             return None
-        remember(self, limit)
         happened = <Happened?>new_like(<PyObject*>kind, EMPTY, NULL)
         listen(self, action, happened)
         return happened
@@ -278,7 +275,7 @@ cdef class Position:
 
     @cython.critical_section
     def clone(self):
-        """An independent copy: one allocation and one memcpy. The undo history stays behind."""
+        """An independent copy: one allocation and one memcpy."""
         cdef Position twin = <Position?>new_like(Py_TYPE(self), EMPTY, NULL)
         twin.owner = self.owner
         twin.api = self.api
@@ -345,22 +342,11 @@ cdef class Position:
         with cython.critical_section(self):
             fill(self, data)
 
-    @cython.critical_section
-    def _recall(self):
-        """Go back to the last state kept; False when there is none."""
-        cdef bytes raw
-        if not self.history:
-            return False
-        raw = self.history.pop()
-        fill(self, PyBytes_AS_STRING(raw))
-        return True
-
     def copy_from(self, Position other not None):
         """Become a copy of another position of the same tables, without allocating. ValueError for other tables."""
         if other.owner is not self.owner:
             raise ValueError("positions of different setups")
         with cython.critical_section(self, other):
-            self.history = None
             self.count = other.count
             memcpy(self.ids, other.ids, sizeof(self.ids))
             memcpy(self.data, other.data, self.state_size)

@@ -6,7 +6,7 @@ second try can have `length` bytes.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memcpy, strlen
+from libc.string cimport memcmp, memcpy, memmove, strlen
 
 cdef enum:            # what stands next in a reader
     NOTHING, NIL, FLAG, NUMBER, FRACTION, TEXT, BYTES, LIST, MAP
@@ -375,20 +375,29 @@ cdef inline void write_bytes(Writer* w, const void* bytes, uint32_t length) noex
     put_bytes(w, bytes, length)
 
 
-# Lists and maps whose entries are counted while they are written: a head of three bytes, filled in at their end.
+# Lists and maps whose entries are counted while they are written: a head of one byte, and room for three where more
+# than 15 entries need them.
 
 cdef inline uint64_t open_list(Writer* w) noexcept nogil:
-    put(w, 0xDC, 0, 2)
+    put(w, 0x90, 0, 0)
     return w.length
 
 
 cdef inline uint64_t open_map(Writer* w) noexcept nogil:
-    put(w, 0xDE, 0, 2)
+    put(w, 0x80, 0, 0)
     return w.length
 
 
 cdef inline void close_counted(Writer* w, uint64_t opened, uint32_t entries) noexcept nogil:
     """End what `open_list` or `open_map` began, with up to 65,535 entries."""
-    if opened <= w.capacity:
-        w.out[opened - 2] = <uint8_t>(entries >> 8)
-        w.out[opened - 1] = <uint8_t>entries
+    cdef uint8_t* head = w.out + opened - 1
+    if entries < 16:
+        if opened <= w.capacity:
+            head[0] |= <uint8_t>entries
+        return
+    w.length += 2
+    if w.length <= w.capacity:
+        memmove(head + 3, head + 1, w.length - 2 - opened)
+        head[0] = 0xDC if head[0] == 0x90 else 0xDE
+        head[1] = <uint8_t>(entries >> 8)
+        head[2] = <uint8_t>entries

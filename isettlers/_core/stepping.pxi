@@ -47,14 +47,6 @@ cdef inline bint permits(Position self, int action) noexcept:
     return False
 
 
-cdef int remember(Position self, int limit) except -1:
-    """Keep the state for `_recall`, the oldest of more than `limit` being dropped."""
-    if self.history is None:
-        self.history = deque(maxlen=limit)
-    self.history.append(PyBytes_FromStringAndSize(<char*>self.data, self.state_size))
-    return 0
-
-
 cdef int open_log(Log* log) except -1:
     """Make room for the events of one step; the caller frees log.events."""
     log.capacity = MAX_EVENTS
@@ -72,10 +64,6 @@ cdef list raw_events(const Event* events, uint32_t count):
 
 
 cdef class Happened:
-    """The events of one step, and the position before it."""
-    cdef Position before
-    cdef bytes events
-
     def __cinit__(self, *args):
         self.events = b""
 

@@ -18,7 +18,7 @@ from typing import Any, Final
 import pytest
 
 import isettlers
-from isettlers import Encoding, Event, IllegalAction, IsettlersError, Setup, State
+from isettlers import Encoding, Event, IllegalAction, Setup, State
 from isettlers._core.search.engine import Search
 from isettlers.bots import bot, bots, decide, settings
 from isettlers.conformance.subject import Subject
@@ -190,8 +190,6 @@ def what_is_no_legal_action_is_refused(state: State, _: Subject) -> None:
                 refuse(action)
             assert len(str(caught.value).splitlines()) == 1
             assert state._bytes() == raw
-    with pytest.raises(IsettlersError, match="nothing to undo"):
-        state.undo()
 
 
 def an_index_out_of_range_is_refused(state: State, _: Subject) -> None:
@@ -202,7 +200,7 @@ def an_index_out_of_range_is_refused(state: State, _: Subject) -> None:
         assert state._bytes() == raw
 
 
-# ---------------------------------------------------------------- copies and undo
+# ---------------------------------------------------------------- copies
 
 
 def copies_are_independent(state: State, _: Subject) -> None:
@@ -228,23 +226,6 @@ def copies_are_independent(state: State, _: Subject) -> None:
     assert state.legal_ids() == kept.legal_ids()
     assert twin.over
     assert state == kept
-
-
-def undo_gives_the_position_back_exactly(state: State, _: Subject) -> None:
-    raw, ids = state._bytes(), state.legal_ids()
-    for action in ids:
-        state.apply(action)
-        state.undo()
-        assert state._bytes() == raw
-        state.step(action)
-        for _step in range(3):
-            if not state.over:
-                state.apply(state.legal_ids()[-1])
-        while state._bytes() != raw:
-            state.undo()
-        assert state.legal_ids() == ids
-    with pytest.raises(IsettlersError, match="nothing to undo"):
-        state.undo()
 
 
 # ---------------------------------------------------------------- points, playouts, policies
@@ -499,7 +480,6 @@ POSITION_CHECKS: Final[Sequence[PositionCheck]] = (
     what_is_no_legal_action_is_refused,
     an_index_out_of_range_is_refused,
     copies_are_independent,
-    undo_gives_the_position_back_exactly,
     scores_and_ranks_fit_together,
     a_judgement_is_a_finite_number,
     playouts_leave_the_position_alone_and_follow_their_seed,

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 import isettlers
-from isettlers import Action, Event, IllegalAction, Setup, State
+from isettlers import Course, Event, IllegalAction, Setup, State
 from isettlers.conformance.subject import Subject
 from isettlers.conformance.wander import Wanderer, walk
 from isettlers.record import Record
@@ -98,17 +98,17 @@ def a_finished_game_stays_as_it_is(setup: Setup, seed: int, _: Subject) -> None:
 
 
 def a_game_can_be_taken_back_step_by_step(setup: Setup, seed: int, _: Subject) -> None:
-    state = setup.start(seed=seed)
+    course = Course.start(setup, seed=seed)
     wanderer = Wanderer(seed)
     passed = []
-    while not state.over:
+    while not (state := course.state).over:
         passed.append(state._bytes())
-        action: Action | int = wanderer.choose(state)
-        state.apply(action)
-    for raw in reversed(passed[-200:]):
-        state.undo()
-        assert state._bytes() == raw
-        assert not state.over
+        course.act(wanderer.choose(state))
+    for at, raw in reversed(list(enumerate(passed))[-200:]):
+        assert course.position(at)._bytes() == raw
+        course.back(at)
+        assert course.state._bytes() == raw
+        assert course.at == at
 
 
 def a_record_gives_the_same_game_back(setup: Setup, seed: int, _: Subject) -> None:
@@ -120,33 +120,57 @@ def a_record_gives_the_same_game_back(setup: Setup, seed: int, _: Subject) -> No
     record.verify()
 
 
-def a_log_tells_each_seat_what_it_may_hear_from_any_point_on(setup: Setup, seed: int, _: Subject) -> None:
+def a_course_tells_each_seat_what_it_may_hear_from_any_point_on(setup: Setup, seed: int, _: Subject) -> None:
     opening: list[Event] = []
-    log = isettlers.Log(setup.start(seed, events=opening), opening)
+    state, course = setup.start(seed, events=opening), Course.start(setup, seed=seed)
+    seats = (None, *range(state.seats))
+    steps = {seat: [state.public_events(opening, seat)] for seat in seats}
     wanderer = Wanderer(seed)
-    points = [0, len(log)]
-    seats = (None, *range(log.state.seats))
-    heard = {seat: log.document(0, seat)["events"] for seat in seats}
-    while not log.state.over and len(points) < 60:
-        before = log.state.clone()
-        log.step(wanderer.choose(log.state))
-        log.undo()
-        assert log.state == before
-        assert len(log) == points[-1]
-        log.step(wanderer.choose(log.state))
-        points.append(len(log))
-        if len(points) % 12 == 0:  # a whole log at each step takes long
-            now = {seat: log.document(0, seat)["events"] for seat in seats}
-            assert all(now[seat][: len(events)] == events for seat, events in heard.items())
-            heard = now
+    while not state.over and course.at < 60:
+        action = wanderer.choose(state)
+        course.act(action)
+        course.back(course.at - 1)
+        assert course.state == state
+        course.act(action)
+        before = state.clone()
+        events = state.step(action)
+        for seat in seats:
+            steps[seat].append(before.public_events(events, seat))
     for seat in seats:
-        whole = log.state.view(seat, log=log)["log"]
+        whole = course.view(seat, since=0)["log"]
         assert json.loads(json.dumps(whole)) == whole
-        assert whole["next"] == len(whole["events"]) == len(log)
-        for point in points:
-            assert log.document(point, seat)["events"] == whole["events"][point:]
-        for point in (*points[::12], len(log) // 2 + 1):
-            assert log.state.view(seat, log=log, since=point)["log"]["events"] == whole["events"][point:]
+        assert whole["events"] == [event.document() for step in steps[seat] for event in step]
+        assert whole["actions"] == [number for number, step in enumerate(steps[seat]) for _ in step]
+        assert whole["next"] == len(whole["events"]) == course.events_until()
+        for since in (*map(course.events_until, range(course.at)), len(whole["events"])):
+            assert course.log(seat, since)["events"] == whole["events"][since:]
+
+
+def two_positions_that_a_seat_cannot_distinguish_have_the_same_course(setup: Setup, seed: int, _: Subject) -> None:
+    start = setup.start(seed)
+    for reader in range(start.seats):
+        courses = [Course.begin(state) for state in (start, start.resample(reader, seed + 1))]
+        wanderer = Wanderer(seed)
+        for _step in range(30):
+            state, other = (course.state for course in courses)
+            if state.over or state.actor != reader or other.actor != reader:
+                break
+            assert state.view(reader) == other.view(reader)
+            assert state.ahead(through=_kinds(state)) == other.ahead(through=_kinds(state))
+            action = wanderer.choose(state)
+            known = len(next(each for each in state.ahead() if each.action.id == action).events)
+            for course in courses:
+                course.act(action)
+            heard = [course.log(reader, course.events_until(course.at - 1))["events"] for course in courses]
+            assert heard[0][:known] == heard[1][:known]
+            obstacles = [course.obstacle(course.at - 1) for course in courses]
+            if not known == len(heard[0]) == len(heard[1]):
+                break
+            assert obstacles[0] == obstacles[1]
+
+
+def _kinds(state: State) -> set[str]:
+    return {block.kind for block in state.game.actions}
 
 
 def _finished(setup: Setup, seed: int) -> State:
@@ -164,5 +188,6 @@ GAME_CHECKS: Final[Sequence[GameCheck]] = (
     a_finished_game_stays_as_it_is,
     a_game_can_be_taken_back_step_by_step,
     a_record_gives_the_same_game_back,
-    a_log_tells_each_seat_what_it_may_hear_from_any_point_on,
+    a_course_tells_each_seat_what_it_may_hear_from_any_point_on,
+    two_positions_that_a_seat_cannot_distinguish_have_the_same_course,
 )

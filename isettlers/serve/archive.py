@@ -37,7 +37,14 @@ class Draft:
     @classmethod
     def of(cls, table: Table) -> Self:
         """Return that of a table as it is now."""
-        return cls(table.id, table.state.setup, table.seed, tuple(table.actions), table.state.hash, _notes(table))
+        return cls(
+            table.id,
+            table.state.setup,
+            table.seed,
+            tuple(table.course.actions[: table.at]),
+            table.state.hash,
+            _notes(table),
+        )
 
     def record(self) -> Record:
         """Return the record. For a deck of your own this takes some 30 ms."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from threading import Event as Flag
-from typing import Final, TypeVar
-
-from attrs import Factory, define, evolve
+from typing import Final
 
 import isettlers
-from isettlers import Event, Log, State
+from isettlers import Course, Events, State
 from isettlers.bots import Budget, Choice, Report, Thinking, bot, decide
 from isettlers.errors import IsettlersError
 from isettlers.record import Record
@@ -33,42 +30,7 @@ from isettlers.serve.reading import (
 )
 from isettlers.serve.session import Caller, Frame, Job, Notify, Session, Shared, by_contract
 
-_Taken = TypeVar("_Taken")
-
 _SOURCES: Final = ("snapshot", "document", "record")
-
-
-@define
-class _Open:
-    """A state of the connection, with what is known of how it came about."""
-
-    state: State
-    log: Log | None = None
-    seed: int | None = None
-    """That of the game; None if its record is unknown."""
-    actions: list[int] = Factory(list)
-    """All actions since the game began, or since the state was opened."""
-    first: State = Factory(lambda found: found.state.clone(), takes_self=True)
-    """The position before them."""
-
-    @property
-    def at(self) -> int:
-        """How many actions were taken."""
-        return len(self.actions)
-
-    def position(self, at: int) -> State:
-        """Return the position after a number of actions."""
-        if at == self.at:
-            return self.state
-        state = self.first.clone()
-        for action in self.actions[:at]:
-            state.apply_unchecked(action)
-        return state
-
-    def record(self) -> Record:
-        if self.seed is None:
-            raise Refusal("no_record", "this state was neither started nor loaded from a record")
-        return Record(self.state.setup, self.seed, self.actions, self.state.hash)
 
 
 @by_contract
@@ -79,7 +41,7 @@ class EmbedSession(Session):
 
     def __init__(self, shared: Shared, caller: Caller) -> None:
         super().__init__(shared, caller)
-        self._states: dict[int, _Open] = {}
+        self._states: dict[int, Course] = {}
         self._next = 1
 
     # ------------------------------------------------------------ opening and closing
@@ -87,44 +49,36 @@ class EmbedSession(Session):
     def _do_start(self, asked: requests.Start) -> Frame:
         setup = read_setup(asked.game, asked.setup)
         seed = seed_of(asked.seed)
-        opening: list[Event] | None = [] if asked.log else None
-        state = setup.start(seed, events=opening)
-        log = Log(state, opening) if opening is not None else None
-        return {"seed": word(seed), **self._opened(_Open(state, log, seed), legal=asked.legal)}
+        return {"seed": word(seed), **self._opened(Course.start(setup, seed=seed), legal=asked.legal)}
 
     def _do_load(self, asked: requests.Load) -> Frame | Job:
         given = [name for name in _SOURCES if getattr(asked, name) is not None]
         if len(given) != 1:
             raise Refusal("bad_request", f"expected one of {', '.join(_SOURCES)}, got {len(given)}")
         if (record := asked.record) is not None:
-            return Job(lambda _stop, _notify: _replayed(record), lambda found: self._loaded(found, asked))
+            return Job(lambda _stop, _notify: _replayed(record), lambda found: self._opened(found, legal=asked.legal))
         try:
             state = (
                 isettlers.from_document(asked.document) if asked.snapshot is None else isettlers.load(asked.snapshot)
             )
         except IsettlersError as error:
             raise refusal(error, f"$.{given[0]}") from None
-        return self._loaded(_Open(state), asked)
+        return self._opened(Course.begin(state), legal=asked.legal)
 
-    def _loaded(self, found: _Open, asked: requests.Load) -> Frame:
-        if asked.log:
-            found.log = Log(found.state)
-        return self._opened(found, legal=asked.legal)
-
-    def _opened(self, found: _Open, *, legal: bool) -> Frame:
+    def _opened(self, course: Course, *, legal: bool) -> Frame:
         if len(self._states) >= self.limits.states:
             raise Refusal("limit", f"states: {self.limits.states} are open already")
         number = self._next
         self._next += 1
-        self._states[number] = found
-        return {"state": number, **status(found.state, found.at, legal=legal)}
+        self._states[number] = course
+        return {"state": number, **status(course.state, course.at, legal=legal)}
 
     def _do_close(self, asked: requests.Close) -> Frame:
         self._found(asked.state)
         del self._states[asked.state]
         return {}
 
-    def _found(self, number: int) -> _Open:
+    def _found(self, number: int) -> Course:
         found = self._states.get(number)
         if found is None:
             raise Refusal("unknown_state", f"no state {number} is open", "$.state")
@@ -154,15 +108,10 @@ class EmbedSession(Session):
         return plan(asked.game, asked.setup).document()
 
     def _do_view(self, asked: requests.View) -> Frame:
-        found = self._found(asked.state)
-        seat, at = seat_of(asked.seat, found.state.seats), past(asked.at, found.at)
-        view = found.position(at).view(seat)
-        if asked.since is None:
-            return {"view": view}
-        if found.log is None:
-            raise Refusal("no_log", "this state was opened without a log", "$.since")
+        course = self._found(asked.state)
+        seat, at = seat_of(asked.seat, course.tables.seats), past(asked.at, course.at)
         try:
-            return {"view": {**view, "log": found.log.document(asked.since, seat, back=found.at - at)}}
+            return {"view": course.view(seat, since=asked.since, at=at)}
         except IndexError as error:
             raise Refusal("bad_request", str(error), "$.since") from None
 
@@ -187,62 +136,49 @@ class EmbedSession(Session):
     # ------------------------------------------------------------ going on
 
     def _do_apply(self, asked: requests.Apply) -> Frame:
-        found = self._found(asked.state)
-        if found.log is None:
-            self._play(found, asked.action, found.state.apply)
-        else:
-            self._play(found, asked.action, found.log.step)
-        return status(found.state, found.at, legal=asked.legal)
+        course = self._found(asked.state)
+        self._act(course, asked.action)
+        return status(course.state, course.at, legal=asked.legal)
 
     def _do_step(self, asked: requests.Step) -> Frame:
-        found = self._found(asked.state)
-        events = self._play(found, asked.action, (found.state if found.log is None else found.log).step)
-        return {**status(found.state, found.at, legal=asked.legal), **told(events)}
+        course = self._found(asked.state)
+        events = self._act(course, asked.action)
+        return {**status(course.state, course.at, legal=asked.legal), **told(events)}
 
-    def _play(self, found: _Open, action: int | str, how: Callable[[int], _Taken]) -> _Taken:
-        """Take an action, in one of the ways to do so, and note it."""
-        _decider(found.state)
+    def _act(self, course: Course, action: int | str) -> Events:
+        _decider(course.state)
         try:
-            number = found.state.parse(action).id if isinstance(action, str) else action
-            taken = how(number)
+            return course.act(action)
         except IsettlersError as error:
             raise refusal(error, "$.action") from None
-        found.actions.append(number)
-        return taken
 
     def _do_undo(self, asked: requests.Undo) -> Frame:
-        found = self._found(asked.state)
-        try:
-            (found.state if found.log is None else found.log).undo()
-        except IsettlersError as error:
-            raise Refusal("nothing_to_undo", str(error)) from None
-        found.actions.pop()
-        return status(found.state, found.at, legal=asked.legal)
+        course = self._found(asked.state)
+        if not course.at:
+            raise Refusal("nothing_to_undo", "nothing to undo: no action was taken")
+        course.back(course.at - 1)
+        return status(course.state, course.at, legal=asked.legal)
 
     def _do_fork(self, asked: requests.Fork) -> Frame:
-        found = self._found(asked.state)
-        log = found.log.clone() if found.log is not None else None
-        state = log.state if log is not None else found.state.clone()
-        return self._opened(evolve(found, state=state, log=log, actions=list(found.actions)), legal=asked.legal)
+        return self._opened(self._found(asked.state).clone(), legal=asked.legal)
 
     def _do_resample(self, asked: requests.Resample) -> Frame:
         found = self._found(asked.state)
         seat = asked.seat.number(0, found.state.seats - 1)
         drawn = found.state.resample(seat, seed_of(asked.seed))
-        return self._opened(_Open(drawn), legal=asked.legal)
+        return self._opened(Course.begin(drawn), legal=asked.legal)
 
     # ------------------------------------------------------------ what takes long
 
     def _do_bot(self, asked: requests.Bot) -> Job:
         found = self._found(asked.state)
-        state = found.state
+        position = found.state
         try:
             player = bot(asked.bot)
         except IsettlersError as error:
             raise Refusal("bad_request", str(error), "$.bot") from None
         budget = self._budget(asked.budget)
-        _decider(state)
-        position = state.clone()
+        _decider(position)
         drawn = seed_of(asked.seed)
 
         def work(stop: Flag, notify: Notify) -> Choice:
@@ -258,8 +194,8 @@ class EmbedSession(Session):
         def finish(choice: Choice) -> Frame:
             reply = {"action": choice.action, "text": position.action(choice.action).text, "stats": dict(choice.stats)}
             if asked.apply:
-                self._play(found, choice.action, (found.state if found.log is None else found.log).step)
-                reply |= status(state, found.at, legal=asked.legal)
+                self._act(found, choice.action)
+                reply |= status(found.state, found.at, legal=asked.legal)
             return reply
 
         return Job(work, finish)
@@ -275,8 +211,10 @@ class EmbedSession(Session):
         return {"cancelled": self.cancel(asked.request)}
 
     def _do_record(self, asked: requests.Record) -> Frame:
-        found = self._found(asked.state)
-        return {"record": found.record().to_bytes()}
+        course = self._found(asked.state)
+        if course.seed is None:
+            raise Refusal("no_record", "this state was neither started nor loaded from a record")
+        return {"record": course.record().to_bytes()}
 
     def _do_verify(self, asked: requests.Verify) -> Job:
         def work(_stop: Flag, _notify: Notify) -> tuple[Record, State]:
@@ -291,10 +229,12 @@ class EmbedSession(Session):
         return Job(work, finish)
 
 
-def _replayed(data: bytes) -> _Open:
+def _replayed(data: bytes) -> Course:
     record = Record.from_bytes(data)
-    state = record.verify() if record.complete else record.end()
-    return _Open(state, None, record.seed, list(record.actions), record.setup.start(record.seed))
+    course = Course.replay(record)
+    if record.complete:
+        record.verify()
+    return course
 
 
 def _decider(state: State) -> int:

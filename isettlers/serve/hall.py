@@ -402,11 +402,6 @@ class Hall:
         """Return whether a table is in memory."""
         return name in self._tables
 
-    def forget(self) -> None:
-        """Give the memory back that tables use for requests nobody has made of late."""
-        for table in self._tables.values():
-            table.forget()
-
     async def remove(self, name: str) -> None:
         """Take a table out of the store; its tokens open nothing from then on."""
         self.alarm(name, None)

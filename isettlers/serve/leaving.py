@@ -52,7 +52,6 @@ class Leaving:
                     await self.drop(await hall.off(store.untouched, before, _MOST))
             except Exception:
                 LOG.exception("fault while archiving")
-            hall.forget()
 
     async def archive(self, names: Iterable[str]) -> list[str]:
         """Write tables to record files and take them out of the store; returns those for which that went well."""

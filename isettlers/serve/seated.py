@@ -15,7 +15,6 @@ from isettlers.ahead import LookAhead
 from isettlers.bots import Bot, bot
 from isettlers.data_file import own_data
 from isettlers.errors import IsettlersError
-from isettlers.record import Record
 from isettlers.seeds import seed_of
 from isettlers.serve import requests
 from isettlers.serve.arguments import Argument, seat_of
@@ -315,25 +314,12 @@ class TableSession(Session):
             return plan(asked.game, asked.setup).document()
         return self._threaded(lambda: _answering(self._hall.large.process.plan(asked.game, asked.setup).document()))
 
-    def _do_view(self, asked: requests.View) -> Frame | Deferred:
+    def _do_view(self, asked: requests.View) -> Frame:
         held = self._found(asked.state)
         _own_seat(asked.seat, held)
-        table, seat, since = held.table, held.seat, asked.since
+        table, seat = held.table, held.seat
         at = past(asked.at, table.at)
-        if since is None:
-            return {"view": table.view(seat, at)}
-        return Deferred(lambda answer: self._hall.slices.add(self._recalled(held, since, asked.at, answer), self.spent))
-
-    def _recalled(self, held: _Held, since: int, asked: int | None, answer: Answer) -> Iterator[None]:
-        """Answer with a view and its log, in slices."""
-        try:
-            table, seat = held.table, held.seat
-            history = yield from table.recall(seat)
-            if self.open:
-                at = table.at if asked is None else min(asked, table.at)
-                answer(history.logged(table.view(seat, at), seat, since, at))
-        except Exception as error:  # noqa: BLE001, every request has its answer
-            answer(excuse(error, "$"))
+        return {"view": table.view(seat, at)} if asked.since is None else table.told(seat, asked.since, at)
 
     def _do_legal(self, asked: requests.Legal) -> Frame:
         held = self._found(asked.state)
@@ -369,7 +355,7 @@ class TableSession(Session):
             raise Refusal("refused", "the record holds all that is hidden: ask for it after the end of the game")
 
         def written() -> Callable[[Answer], None]:
-            record = Record(state.setup, table.seed, table.actions, state.hash)
+            record = table.course.record()
             data = own_data(record.setup)
             return _answering({"record": record.to_bytes()} | ({} if data is None else {"data": data}))
 

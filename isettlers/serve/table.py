@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import logging
-from array import array
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from threading import Event as Flag
 from typing import TYPE_CHECKING, Any, Final
 
-from isettlers import Event, IllegalAction, State
+from isettlers import Course, Events, IllegalAction, State
 from isettlers.bots import Thinking, decide
 from isettlers.errors import IsettlersError
 from isettlers.seeds import draw_seed
 from isettlers.serve import marks
 from isettlers.serve.buckets import Bucket
 from isettlers.serve.errors import Refusal, refusal
-from isettlers.serve.history import History
+from isettlers.serve.frames import Ending
 from isettlers.serve.places import Change, Move, Place, Undo
 from isettlers.serve.reading import Whole, status, told
 from isettlers.serve.seats import Handover, Seats
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
 
 LOG: Final = logging.getLogger("isettlers.serve")
 
-_STRIDE: Final = 32
-"""Number of actions between two past positions that are kept."""
 _OBSTACLES: Final = {
     "revealed": "the action revealed something",
     "others_acted": "another seat has acted since",
@@ -49,19 +46,17 @@ class Table:
         self._touched = row.touched
         self.setup = setup.tree
         marks.check_maker(row.made, setup.maker)
-        self.state: State = setup.setup.start(row.seed)
-        self.actions = array("H")
+        self.course = Course.start(setup.setup, seed=row.seed)
+        """The game with an action that is being written down."""
+        self.state: State = self.course.state
+        """The position after all actions that are written down."""
+        self.at = 0
+        """How many these are."""
         self.seats = Seats(row.bots, row.free, row.control, self.state.seats)
         self.substitute = row.substitute
-        self._actors = bytearray()
         self._hall = hall
         self._places: list[Place] = []
         self._talk: dict[int, Bucket] = {}
-        self._history: History | None = None
-        self._undone = 0
-        """How many actions were taken back since this process has the table."""
-        self._marks: dict[int, State] = {}
-        self._asked = False
         self._writing = False
         self._gone = False
         self._waiting: deque[Callable[[], None]] = deque()
@@ -70,16 +65,12 @@ class Table:
         for (action, seat), time in zip(taken, times, strict=True):
             while handed and handed[0].at <= self.at:
                 self.seats.hand(handed.popleft())
-            self.state.apply(action)
-            self._took(action, seat, time)
+            self.course.take(action)
+            self.at += 1
+            self.seats.acted(seat, time)
         for change in handed:
             self.seats.hand(change)
-        self._slim()
-
-    @property
-    def at(self) -> int:
-        """How many actions were taken."""
-        return len(self.actions)
+        self.state = self.course.state
 
     # ------------------------------------------------------------ coming and going
 
@@ -131,50 +122,25 @@ class Table:
         if not (self._places or self.busy):
             self._hall.empty(self)
 
-    def _slim(self) -> None:
-        """Leave the state's history behind: a table takes nothing back."""
-        self.state = self.state.clone()
-
     # ------------------------------------------------------------ looking
 
     def view(self, seat: int | None, at: int) -> dict[str, Any]:
         """Return what `State.view` did after a number of actions, without writing the setup again."""
-        state = self.state if at == self.at else self._before(at)
+        state = self.state if at == self.at else self.course.position(at)
         return {"game": state.game.name, "setup": self.setup, **state.game.view(state, seat)}
 
-    def recall(self, seat: int | None) -> Generator[None, None, History]:
-        """Return all that has happened, encoded for a seat; in slices where nobody asked for it of late."""
-        self._asked = True
-        while (history := self._history) is None:
-            opening: list[Event] = []
-            undone, new = self._undone, History(self.state.setup.start(self.seed, events=opening), opening)
-            yield from new.replay(self.actions)
-            # Another reader may have been quicker, and a player may have taken back what was replayed.
-            if self._history is None and self._undone == undone:
-                self._history = new
-                self.state = new.state
-        yield from history.encode(seat)
-        return history
+    def told(self, seat: int | None, since: int, at: int) -> Ending:
+        """Return the reply to `view` with the events from a number on that a seat may hear. Raises Refusal.
 
-    def forget(self) -> None:
-        """Give the memory of past events and positions back unless somebody asked for it since the last time."""
-        if not self._asked:
-            self._marks.clear()
-            if self._history is not None:
-                self._history = None
-                self._slim()
-        self._asked = False
-
-    def _before(self, at: int) -> State:
-        """The position before an action, played through from the nearest one that is kept."""
-        self._asked = True
-        nearest = max((mark for mark in self._marks if mark <= at), default=0)
-        state = self._marks[nearest].clone() if nearest else self.state.setup.start(self.seed)
-        for number in range(nearest, at):
-            if number % _STRIDE == 0:
-                self._marks.setdefault(number, state.clone())
-            state.apply_unchecked(self.actions[number])
-        return state
+        The log ends with action number `at`. It names the number of the action of each event.
+        """
+        try:
+            actions = self.course.steps(since, at)
+        except IndexError as error:
+            raise Refusal("bad_request", str(error), "$.since") from None
+        view = self.view(seat, at)
+        view["log"] = {"since": since, "next": self.course.events_until(at), "actions": actions, "events": []}
+        return Ending({"view": view}, self.course.heard(seat, since, at=at), len(actions))
 
     # ------------------------------------------------------------ acting
 
@@ -213,7 +179,7 @@ class Table:
         """The id of an action that may be taken, None for one that was taken already. Raises what is wrong with it."""
         state, at = self.state, self.at
         if move.at is not None and move.at != at:
-            if 0 <= move.at < at and self._actors[move.at] == move.seat and self._same(move):
+            if 0 <= move.at < at and self.course.actors[move.at] == move.seat and self._same(move):
                 return None
             raise Refusal("stale", f"{at} actions were taken so far, not {move.at}", "$.at")
         if state.over:
@@ -232,12 +198,11 @@ class Table:
 
     def _same(self, move: Move) -> bool:
         """Whether an action said to be taken before is the one that was."""
-        was = self.actions[move.at or 0]
+        was = self.course.actions[move.at or 0]
         if isinstance(move.action, int):
             return move.action == was
-        before = self._before(move.at or 0)
         try:
-            return before.parse(move.action).id == was
+            return self.course.position(move.at or 0).parse(move.action).id == was
         except IllegalAction:
             return False
 
@@ -245,21 +210,21 @@ class Table:
         """The reply to an action that was taken already."""
         reply = self.status(move.seat, legal=move.legal)
         if move.events:
-            before = self._before(move.at or 0)
-            events = before.clone().step(self.actions[move.at or 0])
-            reply |= told(before.public_events(events, move.seat))
+            at = move.at or 0
+            reply |= told(self.course.events(move.seat, self.course.events_until(at), at=at + 1))
         return reply
 
     def _write(self, move: Move, action: int) -> None:
-        after = self.state.clone()
-        after.apply_unchecked(action)
+        events = self.course.act(action)
+        after = self.course.state
         self._writing = True
 
         def written(error: Exception | None) -> None:
             if error is not None:
+                self.course.back(self.at)
                 move.answer(_unwritten("action", error))
             else:
-                self._go_on(move, action, after, time)
+                self._go_on(move, events, after, time)
             self._written(error, again=move.place is None)
 
         time = self._hall.store.append(
@@ -281,27 +246,20 @@ class Table:
                 self._hall.later(self)
             self.rest()
 
-    def _go_on(self, move: Move, action: int, after: State, time: float) -> None:
-        """Take an action that is written down and leads to the position `after`, answer, and tell the others."""
-        before = self.state
-        events: Sequence[Event] = ()
-        if self._history is not None:
-            before = before.clone()
-            events = self._history.step(action)
-        else:
-            if move.events or any(place.events for place in self._places):
-                events = before.clone().step(action)
-            self.state = after
-        self._took(action, move.seat, time)
+    def _go_on(self, move: Move, events: Events, after: State, time: float) -> None:
+        """An action is written down: answer, and tell the others."""
+        self.state = after
+        self.at += 1
+        self.seats.acted(move.seat, time)
         self._touched = self._touched or move.place is not None
         self._hall.counters["actions"] += 1
         reply = self.status(move.seat, legal=move.legal)
         if move.events:
-            reply |= told(before.public_events(events, move.seat))
+            reply |= told(after.public_events(events, move.seat))
         move.answer(reply)
-        self._tell(move.place, before, events)
+        self._tell(move.place, events)
 
-    def _tell(self, actor: Place | None, before: State, events: Sequence[Event]) -> None:
+    def _tell(self, actor: Place | None, events: Events) -> None:
         """Tell everybody at the table of an action, but for who took it."""
         said = {"push": "changed", **self.status(None, legal=False)}
         heard: dict[int | None, list[dict[str, Any]]] = {}
@@ -313,7 +271,7 @@ class Table:
                 frame["legal"] = self.state.legal_ids()
             if place.events:
                 if place.seat not in heard:
-                    heard[place.seat] = told(before.public_events(events, place.seat))["events"]
+                    heard[place.seat] = told(self.state.public_events(events, place.seat))["events"]
                 frame["events"] = heard[place.seat]
             place.connection.push(frame)
 
@@ -357,28 +315,21 @@ class Table:
             raise Refusal("over", "the game is over")
         if seat is None or seat in self.seats.bots:
             raise Refusal("refused", "only those who play take an action back")
-        if seat not in self._actors:
+        if seat not in self.course.actors:
             raise Refusal("nothing_to_undo", "this seat has not acted")
-        if self._actors[-1] != seat:
-            raise Refusal("others_acted", _OBSTACLES["others_acted"])
-        before, action = self._before(at - 1), self.actions[-1]
-        why = before.obstacle(action)
+        why = self.course.obstacle(at - 1) if self.course.actors[-1] == seat else "others_acted"
         if why is not None:
             raise Refusal(why, _OBSTACLES[why])
         if not self.seats.may_take_back(self._hall.store.now):
             raise Refusal("refused", "the time of this decision would be out")
-        return len(before.step(action))
+        return self.course.events_until(at) - self.course.events_until(at - 1)
 
     def _taken_back(self, undo: Undo, events: int) -> None:
         """The action is deleted: return to the position before it, answer, and tell the others."""
-        self.state = self._before(self.at - 1)
-        self.actions.pop()
-        self._actors.pop()
-        self._undone += 1
-        self._marks = {number: state for number, state in self._marks.items() if number <= self.at}
+        self.at -= 1
+        self.course.back(self.at)
+        self.state = self.course.state
         self.seats.taken_back()
-        if self._history is not None:
-            self._history.take_back(self.state)
         self.stop()
         self._thinking = None
         self._hall.counters["taken_back"] += 1
@@ -386,11 +337,6 @@ class Table:
         undo.answer({**self.status(seat, legal=undo.legal), "dropped": events})
         told = {"push": "taken_back", "seat": seat, **self.status(None, legal=False), "dropped": events}
         self._push(told, undo.place)
-
-    def _took(self, action: int, seat: int, time: float) -> None:
-        self.actions.append(action)
-        self._actors.append(seat)
-        self.seats.acted(seat, time)
 
     def status(self, seat: int | None, *, legal: bool) -> Frame:
         """Who is to decide, and the clock; with the legal ids only for that seat."""

@@ -20,7 +20,7 @@ from games.imperial_mixes import IMPERIAL_MIXES
 from games.subjects import SUBJECTS
 from jsonschema import Draft202012Validator
 
-from isettlers import Event, Log, Setup, State
+from isettlers import Course, Event, Setup, State
 from isettlers.imperial.setup import REQUESTED
 
 SCHEMAS: Final = Path(__file__).resolve().parents[2] / "bindings" / "schema"
@@ -134,15 +134,13 @@ def test_trees_have_the_fields_of_their_shapes_and_no_others(game: str, times: i
 
 @pytest.mark.parametrize("game", SHAPES)
 def test_a_view_with_a_log_has_its_shape(game: str) -> None:
-    opening: list[Event] = []
-    state = SUBJECTS[game].bots[0].start(3, events=opening)
-    log = Log(state, opening)
+    course = Course.start(SUBJECTS[game].bots[0], seed=3)
     for _ in range(9):
-        log.step(state.legal_ids()[0])
+        course.act(course.state.legal_ids()[0])
     walk = Walk()
-    view = state.view(0, log=log, since=2)
+    view = course.view(0, since=2)
     walk.check(view, SHAPES[game].view)
-    assert {"View.log", "Log.since", "Log.next", "Log.events"} <= walk.seen
+    assert {"View.log", "Log.since", "Log.next", "Log.actions", "Log.events"} <= walk.seen
     Draft202012Validator({**_schema(game), "$ref": "#/$defs/View"}).validate(view)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from builders import Side, next_round, opening, play, position, rebuilt, seat_of, texts, watch
 
-from isettlers import Event, Log, State
+from isettlers import Course, Event, State
 from isettlers._core.imperial.engine import put_together, take_apart
 from isettlers.imperial import EDITIONS, FACTIONS, Setup
 from isettlers.imperial.events import PHASES
@@ -334,12 +334,11 @@ def test_what_was_told_lasts_over_rounds() -> None:
 @pytest.mark.parametrize(("seats", "seed"), list(product((2, 3, 5), SEEDS)))
 def test_each_hears_of_the_packets_what_it_may(seats: int, seed: int) -> None:
     """A seat hears its own cards and those it passed on; spectators hear the discards alone."""
-    begun: list[Event] = []
-    log = Log(table(seats, "alternate", first_player=0).start(seed, events=begun), begun)
-    while phase(log.state) in {"first draft", "second draft"}:
-        log.step(log.state.legal[-1])
+    course = Course.start(table(seats, "alternate", first_player=0), seed=seed)
+    while phase(course.state) in {"first draft", "second draft"}:
+        course.act(course.state.legal[-1])
     for reader in (None, *range(seats)):
-        for event in log.document(0, reader)["events"]:
+        for event in course.log(reader)["events"]:
             if event["kind"] == "action":
                 assert ("a common card" in event["text"]) is (event["seat"] != reader), event
             if event["kind"] != "move" or not {"packet", "kept"} & {

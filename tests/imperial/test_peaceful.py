@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from builders import Side, goods, names, opening, play, position, seat_of, texts
 
-from isettlers import Event, Log, State
+from isettlers import Course, Event, State
 from isettlers._core.imperial.engine import take_apart
 from isettlers._core.rng import Generator
 from isettlers.imperial import EDITIONS, FACTIONS, Setup
@@ -49,12 +49,11 @@ def test_the_further_card_comes_in_every_round() -> None:
 
 @pytest.mark.rule("LV4", "L4")
 def test_the_further_card_is_drawn_unseen() -> None:
-    begun: list[Event] = []
-    state = Setup(factions=("romans", "egyptians"), peaceful=True, first_player=0).start(6, events=begun)
-    log = Log(state, begun)
+    course = Course.start(Setup(factions=("romans", "egyptians"), peaceful=True, first_player=0), seed=6)
+    state = course.state
     assert [seat_of(state, seat)["known"] for seat in (0, 1)] == [[], []]
     for reader, sees in ((0, {0}), (1, {1}), (None, set[int]())):
-        moves = [event for event in log.document(0, reader)["events"] if event["kind"] == "move"]
+        moves = [event for event in course.log(reader)["events"] if event["kind"] == "move"]
         drawn = [move["values"] for move in moves if move["values"]["target"] == "hand"]
         assert len(drawn) == 2 * (4 + 2)
         assert all(("card" in move) is (move["to"] in sees) for move in drawn)

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from builders import Side, play, position
 
-import isettlers
 from isettlers import IllegalAction, IsettlersError, State
 
 IDLE = Side(hand=["Ruins"])
@@ -92,20 +91,3 @@ def test_all_of_these_are_errors_of_the_package(state: State) -> None:
 def test_texts_may_differ_in_case_and_blanks_and_leave_out_ids(state: State) -> None:
     for text in ("raze Town COM015 from hand", "RAZE  town\tfrom HAND", "raze town from hand"):
         assert state.parse(text).text == "raze Town COM015 from hand"
-
-
-def test_undo_takes_back_what_was_applied_and_refuses_when_there_is_nothing(state: State) -> None:
-    before = state.clone()
-    state.apply("pass")
-    state.undo()
-    assert state == before
-    with pytest.raises(IsettlersError, match="nothing to undo"):
-        state.undo()
-
-
-def test_a_refused_action_is_not_remembered_for_undo() -> None:
-    state = isettlers.start("imperial", factions=("romans", "egyptians"), seed=1)
-    with pytest.raises(IllegalAction):
-        state.apply("fly")
-    with pytest.raises(IsettlersError, match="nothing to undo"):
-        state.undo()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import Any
 
 import pytest
@@ -11,11 +10,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from isettlers import IllegalAction, IsettlersError, State
+from isettlers import IllegalAction, State
 from isettlers._core.imperial.engine import put_together, take_apart
 from isettlers.imperial import EDITIONS, Setup
 from isettlers.imperial.seatings import BASE_FACTIONS
-from isettlers.state import UNDO_LIMIT
 
 PLACES = st.integers(0, 2**16)
 SEEDS = st.integers(0, 2**64 - 1)
@@ -30,7 +28,6 @@ class Table(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.state: State
-        self.past: deque[bytes] = deque(maxlen=UNDO_LIMIT)
         self.others: list[tuple[State, bytes]] = []
 
     @initialize(factions=tables, edition=st.sampled_from(EDITIONS), seed=SEEDS, ahead=st.integers(0, 120))
@@ -52,13 +49,11 @@ class Table(RuleBasedStateMachine):
     @precondition(_going_on)
     @rule(place=PLACES)
     def apply_an_id(self, place: int) -> None:
-        self.past.append(self.state._bytes())
         self.state.apply(self._pick(place))
 
     @precondition(_going_on)
     @rule(place=PLACES)
     def apply_a_text(self, place: int) -> None:
-        self.past.append(self.state._bytes())
         action = self._pick(place)
         expected = self.state.clone()
         expected.apply_unchecked(action)
@@ -68,7 +63,6 @@ class Table(RuleBasedStateMachine):
     @precondition(_going_on)
     @rule(place=PLACES)
     def step_with_events(self, place: int) -> None:
-        self.past.append(self.state._bytes())
         action = self._pick(place)
         events = self.state.step(self.state.action(action))
         assert (events[0].kind, events[0].values["action"]) == ("action", action)
@@ -77,10 +71,9 @@ class Table(RuleBasedStateMachine):
     @precondition(_going_on)
     @rule(seed=SEEDS)
     def apply_what_greed_suggests(self, seed: int) -> None:
-        self.past.append(self.state._bytes())
         self.state.apply(self.state.greedy(seed))
 
-    # ------------------------------------------------------------ copies and undo
+    # ------------------------------------------------------------ copies
 
     @rule()
     def set_a_copy_aside(self) -> None:
@@ -89,29 +82,18 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: bool(self.others))
     @rule(place=PLACES)
     def go_on_with_a_copy(self, place: int) -> None:
-        """The copy has no history; what was played so far is set aside in its turn."""
+        """What was played so far is set aside in its turn."""
         chosen, raw = self.others.pop(place % len(self.others))
         self.others.append((self.state, self.state._bytes()))
         assert chosen._bytes() == raw
         self.state = chosen.clone()
-        self.past.clear()
 
     @precondition(lambda self: bool(self.others))
     @rule(place=PLACES)
     def become_a_copy(self, place: int) -> None:
         other, raw = self.others[place % len(self.others)]
         self.state.copy_from(other)
-        self.past.clear()
         assert self.state._bytes() == raw
-
-    @rule()
-    def undo(self) -> None:
-        if not self.past:
-            with pytest.raises(IsettlersError, match="nothing to undo"):
-                self.state.undo()
-            return
-        self.state.undo()
-        assert self.state._bytes() == self.past.pop()
 
     @rule(seed=SEEDS)
     def play_out(self, seed: int) -> None:

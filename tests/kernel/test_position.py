@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 import isettlers
-from isettlers import Events, IsettlersError, SetupError, State
+from isettlers import Events, SetupError, State
 from isettlers._core.kernel import Position, Tables, checked_seed, play_games
 from isettlers._core.rng import Generator
-from isettlers.state import UNDO_LIMIT
 
 FACTIONS = ("barbarians", "japanese", "romans", "egyptians")
 
@@ -169,15 +168,9 @@ def test_a_copy_outlives_what_it_was_copied_from() -> None:
     assert twin.setup.start(seed=1).check() == 0
 
 
-def test_a_copy_shares_the_tables_and_leaves_the_history_behind() -> None:
+def test_a_copy_shares_the_tables() -> None:
     state = fresh()
-    state.apply(state.legal[0])
-    twin = state.clone()
-    assert twin.tables is state.tables
-    with pytest.raises(IsettlersError, match="nothing to undo"):
-        twin.undo()
-    state.undo()
-    assert state == fresh()
+    assert state.clone().tables is state.tables
 
 
 def test_copy_from_makes_an_equal_position_that_goes_its_own_way() -> None:
@@ -188,14 +181,6 @@ def test_copy_from_makes_an_equal_position_that_goes_its_own_way() -> None:
     before = source.hash
     target.step_index(0)
     assert source.hash == before
-
-
-def test_copy_from_leaves_nothing_to_undo() -> None:
-    state = fresh()
-    state.apply(state.legal[0])
-    state.copy_from(advanced(30))
-    with pytest.raises(IsettlersError, match="nothing to undo"):
-        state.undo()
 
 
 def test_copy_from_itself_changes_nothing() -> None:
@@ -289,56 +274,6 @@ def slow_hash(state: State) -> int:
         value = (mixed << 29 | mixed >> 35) * 0x9FB21C651E98DF25 & mask
     value = (value ^ value >> 32) * 0xD6E8FEB86659FD93 & mask
     return value ^ value >> 32
-
-
-# ---------------------------------------------------------------- undo
-
-
-def test_undo_reaches_exactly_as_far_back_as_documented() -> None:
-    state, hashes = fresh(4), []
-    while not state.over:
-        hashes.append(state.hash)
-        state.apply(state.legal_ids()[1])
-    assert len(hashes) > UNDO_LIMIT, "a longer game is needed to reach the limit"
-    for before in hashes[: -UNDO_LIMIT - 1 : -1]:
-        state.undo()
-        assert state.hash == before
-    with pytest.raises(IsettlersError, match=str(UNDO_LIMIT)):
-        state.undo()
-    assert state.hash == hashes[-UNDO_LIMIT]
-
-
-def test_a_game_can_go_on_another_way_after_undo() -> None:
-    state = fresh()
-    first, second = state.legal_ids()[:2]
-    state.apply(first)
-    state.undo()
-    state.apply(second)
-    expected = fresh()
-    expected.apply_unchecked(second)
-    assert state == expected
-    state.undo()
-    assert state == fresh()
-
-
-def test_undo_goes_back_over_unchecked_steps_to_the_last_checked_one() -> None:
-    state = fresh()
-    state.apply(state.legal[0])
-    for _ in range(5):
-        state.step_index(0)
-    state.undo()
-    assert state == fresh()
-
-
-def test_undo_takes_back_the_end_of_a_game() -> None:
-    state = fresh()
-    while not state.over:
-        last = state.clone()
-        state.apply(state.legal_ids()[0])
-    state.undo()
-    assert state == last
-    assert state.legal_count() > 1
-    assert state.outcome is None
 
 
 # ---------------------------------------------------------------- chance

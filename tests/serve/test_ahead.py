@@ -11,7 +11,7 @@ from serve.tables_house import Guest, House, held, play
 from serve.talk import OPENING, SETUP, Talk
 
 import isettlers
-from isettlers import Log, State
+from isettlers import Course, State
 from isettlers.imperial import builtin
 from isettlers.imperial.deck_document import deck_document
 
@@ -140,21 +140,15 @@ def test_setups_are_checked_beside_tables_large_ones_too(tmp_path: Path) -> None
 # ---------------------------------------------------------------- earlier views
 
 
-def opened() -> tuple[State, Log]:
-    opening: list[Any] = []
-    setup = isettlers.game("imperial").setup_from(SETUP)
-    state = setup.start(OPENING["seed"], events=opening)
-    return state, Log(state, opening)
-
-
 def test_a_seat_sees_an_earlier_point_as_it_was(talk: Talk) -> None:
-    number, (state, log) = talk.start(log=True), opened()
-    seen = [state.view(1, log=log)]
+    number = talk.start()
+    course = Course.start(isettlers.game("imperial").setup_from(SETUP), seed=OPENING["seed"])
+    seen = [course.view(1, since=0)]
     for _ in range(40):
-        action = state.legal_ids()[-1]
+        action = course.state.legal_ids()[-1]
         talk.ok("apply", state=number, action=action)
-        log.step(action)
-        seen.append(state.view(1, log=log))
+        course.act(action)
+        seen.append(course.view(1, since=0))
     talk.ok("undo", state=number)
     talk.ok("fork", state=number)
     seen.pop()
@@ -172,13 +166,13 @@ def test_a_state_that_was_loaded_knows_its_own_past(talk: Talk) -> None:
     first = talk.start()
     talk.play(first, 10)
     record, snapshot = (talk.ok(method, state=first) for method in ("record", "save"))
-    whole, late = talk.ok("load", **record)["state"], talk.ok("load", **snapshot, log=True)["state"]
+    whole, late = talk.ok("load", **record)["state"], talk.ok("load", **snapshot)["state"]
     assert talk.ok("view", state=whole, seat=0, at=4) == talk.ok("view", state=first, seat=0, at=4)
     here = talk.ok("view", state=late, seat=0)
     talk.play(late, 5)
     assert talk.ok("view", state=late, seat=0, at=0) == here
     log = talk.ok("view", state=late, seat=0, at=0, since=0)["view"]["log"]
-    assert log == {"since": 0, "next": 0, "events": []}
+    assert log == {"since": 0, "next": 0, "actions": [], "events": []}
 
 
 def test_a_table_shows_its_seats_what_they_saw(tmp_path: Path) -> None:

@@ -41,8 +41,8 @@ REQUIRED: Final[dict[str, dict[str, Any]]] = {
 }
 OPTIONAL: Final[dict[str, dict[str, Any]]] = {
     "hello": {"client": TEXT},
-    "start": {"seed": SEED, "log": FLAG, "legal": FLAG},
-    "load": {"snapshot": BYTES, "document": MAP, "record": BYTES, "log": FLAG, "legal": FLAG},
+    "start": {"seed": SEED, "legal": FLAG},
+    "load": {"snapshot": BYTES, "document": MAP, "record": BYTES, "legal": FLAG},
     "status": {"legal": FLAG},
     "view": {"seat": SEAT, "since": NUMBER, "at": NUMBER},
     "legal": {"full": FLAG},
@@ -69,7 +69,7 @@ WRONG: Final = [
 
 @define
 class Desk:
-    """A connection with one state open, three actions on and with a log."""
+    """A connection with one state open, three actions on."""
 
     talk: Talk
     state: int
@@ -97,7 +97,7 @@ class Desk:
 
 @pytest.fixture
 def desk(talk: Talk) -> Iterator[Desk]:
-    state = talk.start(log=True)
+    state = talk.start()
     talk.play(state, 3)
     yield Desk(talk, state)
     assert all(frame["error"]["code"] != "internal" for frame in talk.frames if "error" in frame)
@@ -243,10 +243,9 @@ def test_load_takes_one_source(talk: Talk, sources: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("method", ["apply", "step"])
-@pytest.mark.parametrize("log", [False, True])
 @pytest.mark.parametrize("action", [65_535, 5268, "", "fly to the moon", "x" * 100_000, "pass\nnow", "é" * 500])
-def test_illegal_actions_change_nothing(talk: Talk, method: str, log: bool, action: object) -> None:  # noqa: FBT001
-    state = talk.start(log=log)
+def test_illegal_actions_change_nothing(talk: Talk, method: str, action: object) -> None:
+    state = talk.start()
     before = talk.ok("status", state=state, legal=True), talk.ok("record", state=state)
     assert talk.error(method, state=state, action=action) == ("illegal_action", "$.action")
     assert (talk.ok("status", state=state, legal=True), talk.ok("record", state=state)) == before
@@ -258,10 +257,6 @@ def test_after_the_end_there_is_nothing_to_decide(talk: Talk) -> None:
     assert talk.error("observe", state=state) == ("over", None)
     assert talk.error("apply", state=state, action=0) == ("over", None)
     assert talk.error("step", state=state, action="pass") == ("over", None)
-
-
-def test_without_a_log_there_are_no_events_to_ask_for(talk: Talk) -> None:
-    assert talk.error("view", state=talk.start(), since=0) == ("no_log", "$.since")
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ SECRET = {"players": 2, "estates": "drawn", "castles": "secret", "first_player":
 def test_a_whole_game_in_embed_mode_ends_as_the_engine_ends_it(game: str) -> None:
     here = isettlers.game(game).setup_from(SETUPS[game]).start(5)
     with Talk() as talk:
-        state = talk.ok("start", game=game, setup=SETUPS[game], seed=5, log=True)["state"]
+        state = talk.ok("start", game=game, setup=SETUPS[game], seed=5)["state"]
         while not here.over:
             action = here.greedy(1)
             told = talk.ok("step", state=state, action=str(here.action(action)))

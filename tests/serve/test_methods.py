@@ -8,7 +8,7 @@ import pytest
 from serve.talk import OPENING, SETUP, Talk, finished
 
 import isettlers
-from isettlers import Log
+from isettlers import Course
 from isettlers.bots import Budget, Thinking, bots, decide
 from isettlers.bots import bot as bot_of
 from isettlers.record import Record
@@ -96,9 +96,8 @@ def test_legal_lists_ids_and_in_full_what_they_mean(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize("by", ["id", "text"])
-@pytest.mark.parametrize("log", [False, True])
-def test_apply_takes_ids_and_texts(talk: Talk, by: str, log: bool) -> None:  # noqa: FBT001
-    state, twin = talk.start(log=log), fresh()
+def test_apply_takes_ids_and_texts(talk: Talk, by: str) -> None:
+    state, twin = talk.start(), fresh()
     action = twin.legal[1]
     said = talk.ok("apply", state=state, action=getattr(action, by), legal=True)
     twin.apply(action)
@@ -127,18 +126,17 @@ def test_a_view_is_that_of_the_seat_asked_for(talk: Talk) -> None:
 
 
 def test_a_view_has_the_events_since_a_point(talk: Talk) -> None:
-    opening: list[isettlers.Event] = []
-    twin = isettlers.start("imperial", factions=("romans", "barbarians"), seed=7, events=opening)
-    log = Log(twin, opening)
-    state = talk.start(log=True)
+    course = Course.start("imperial", factions=("romans", "barbarians"), seed=7)
+    state = talk.start()
     for _ in range(5):
-        action = twin.legal_ids()[0]
-        log.step(action)
+        action = course.state.legal_ids()[0]
+        course.act(action)
         talk.ok("apply", state=state, action=action)
-    for since in (0, 1, len(log)):
+    end = course.events_until()
+    for since in (0, 1, end):
         said = talk.ok("view", state=state, seat=1, since=since)["view"]
-        assert said == twin.view(1, log=log, since=since)
-    assert said["log"] == {"since": len(log), "next": len(log), "events": []}
+        assert said == course.view(1, since=since)
+    assert said["log"] == {"since": end, "next": end, "actions": [], "events": []}
 
 
 def test_observe_gives_floats_of_a_seat_or_of_the_one_to_decide(talk: Talk) -> None:
@@ -182,7 +180,7 @@ def test_undo_leads_back_to_the_start_and_shortens_the_record(talk: Talk) -> Non
 
 
 def test_undo_takes_events_out_of_the_log_and_never_the_opening(talk: Talk) -> None:
-    state = talk.start(log=True)
+    state = talk.start()
     before = talk.ok("view", state=state, since=0)["view"]["log"]
     assert before["events"]
     talk.play(state, 1)
@@ -194,9 +192,8 @@ def test_undo_takes_events_out_of_the_log_and_never_the_opening(talk: Talk) -> N
     assert talk.error("undo", state=state) == ("nothing_to_undo", None)
 
 
-@pytest.mark.parametrize("log", [False, True])
-def test_a_fork_has_record_and_log_and_goes_its_own_way(talk: Talk, log: bool) -> None:  # noqa: FBT001
-    state = talk.start(log=log)
+def test_a_fork_has_record_and_log_and_goes_its_own_way(talk: Talk) -> None:
+    state = talk.start()
     taken = talk.play(state, 5)
     status, history = talk.ok("status", state=state), record(talk, state)
     forked = talk.ok("fork", state=state, legal=True)
@@ -204,11 +201,10 @@ def test_a_fork_has_record_and_log_and_goes_its_own_way(talk: Talk, log: bool) -
     assert forked.keys() == {"state", "legal"} | STATUS
     assert talk.ok("status", state=fork) == status
     assert record(talk, fork) == history
-    if log:
-        assert talk.ok("view", state=fork, since=0) == talk.ok("view", state=state, since=0)
-    assert talk.error("undo", state=fork) == ("nothing_to_undo", None)
-    more = talk.play(fork, 3, seed=9)
-    assert record(talk, fork).actions == (*taken, *more)
+    assert talk.ok("view", state=fork, since=0) == talk.ok("view", state=state, since=0)
+    talk.ok("undo", state=fork)
+    more = talk.play(fork, 4, seed=9)
+    assert record(talk, fork).actions == (*taken[:-1], *more)
     record(talk, fork).verify()
     assert talk.ok("status", state=state) == status
     assert record(talk, state) == history
@@ -239,7 +235,7 @@ def test_a_record_is_verified_and_loaded_and_goes_on(talk: Talk) -> None:
         "scores": here["scores"],
         "outcome": None,
     }
-    loaded = talk.ok("load", record=data, log=True)
+    loaded = talk.ok("load", record=data)
     assert talk.ok("status", state=loaded["state"])["hash"] == here["hash"]
     more = talk.play(loaded["state"], 4)
     whole = record(talk, loaded["state"])
@@ -290,17 +286,15 @@ def test_a_bot_chooses_as_it_does_in_this_process(talk: Talk, bot: str) -> None:
     assert talk.ok("status", state=state) == before
 
 
-@pytest.mark.parametrize("log", [False, True])
-def test_a_bot_takes_its_action_when_asked(talk: Talk, log: bool) -> None:  # noqa: FBT001
-    state = talk.start(log=log)
+def test_a_bot_takes_its_action_when_asked(talk: Talk) -> None:
+    state = talk.start()
     said = talk.ok("bot", state=state, bot="greedy", seed=5, apply=True, legal=True)
     assert said.keys() == {"action", "text", "stats", "legal"} | STATUS
     assert said["at"] == 1
     assert said["legal"] == talk.ok("legal", state=state)["ids"]
     assert record(talk, state).actions == (said["action"],)
-    if log:
-        events = talk.ok("view", state=state, since=0)["view"]["log"]["events"]
-        assert said["text"] in {event["values"].get("text") for event in events}
+    events = talk.ok("view", state=state, since=0)["view"]["log"]["events"]
+    assert said["text"] in {event["values"].get("text") for event in events}
     talk.ok("undo", state=state)
     assert record(talk, state).actions == ()
 

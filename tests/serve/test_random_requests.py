@@ -21,7 +21,7 @@ from isettlers.serve.requests import CODES
 
 METHODS: Final = ("hello", *EmbedSession.methods)
 NAMES: Final = (
-    *("protocol", "client", "game", "setup", "seed", "log", "legal", "snapshot", "document", "record", "state", "seat"),
+    *("protocol", "client", "game", "setup", "seed", "legal", "snapshot", "document", "record", "state", "seat"),
     *("since", "full", "action", "bot", "budget", "progress", "apply", "request", "factions", "edition", "decks"),
     *("first_player", "ms", "iterations", "nodes", "seats", "at", "through", "limit"),
 )
@@ -59,7 +59,6 @@ def fitting() -> dict[str, Sequence[Any]]:
         "through": [["build"], []],
         "limit": [1, 40],
         "legal": [True],
-        "log": [True],
         "apply": [True],
         "progress": [True],
     }
@@ -125,15 +124,14 @@ def requests(draw: st.DrawFn) -> Frame:
 def looked_at(talk: Talk) -> Iterator[tuple[Any, ...]]:
     """All there is to know of the states open."""
     for number, found in talk.session._states.items():
-        actions = tuple(found.actions)
-        yield number, found.state.hash, found.at, found.seed, actions, len(found.log) if found.log is not None else None
+        yield number, found.state.hash, found.at, found.seed, tuple(found.actions), found.events_until()
 
 
 @settings(deadline=None)
 @given(sent=st.lists(requests(), min_size=1, max_size=12))
 def test_every_request_is_answered_once_and_errors_change_nothing(sent: list[Frame]) -> None:
     with Talk(Limits(states=6, bot_iterations=2, bot_ms=50)) as talk:
-        talk.ok("start", **OPENING, log=True)
+        talk.ok("start", **OPENING)
         talk.ok("start", **OPENING)
         for request in sent:
             before = list(looked_at(talk))
@@ -150,7 +148,7 @@ def test_every_request_is_answered_once_and_errors_change_nothing(sent: list[Fra
 @given(sent=st.lists(requests(), min_size=1, max_size=12))
 def test_requests_sent_at_once_are_all_answered(sent: list[Frame]) -> None:
     with Talk(Limits(states=6, bot_iterations=2, bot_ms=50, jobs=100)) as talk:
-        numbers = [talk.send("start", **OPENING, log=True)]
+        numbers = [talk.send("start", **OPENING)]
         numbers += [talk.send(**{"method": None, **request}) for request in sent]
         replies = [talk.reply(number) for number in numbers]
         assert sorted(talk.order()) == [1, *numbers]

@@ -159,7 +159,7 @@ def test_a_frame_may_come_byte_by_byte(child: Child) -> None:
 
 def test_thousands_of_requests_are_answered_in_order(child: Child) -> None:
     count = amount(10_000, default=3_000)
-    child.ask("start", **OPENING, log=True)
+    child.ask("start", **OPENING)
     first = next(child._ids) + 1
     requests = []
     for number in range(first, first + count):

@@ -201,7 +201,8 @@ class Game:
         """Check what was sent of the actions since, then ask for everything and check that."""
         truth = self._truth.document()
         since = {id(reader): hidden(truth, reader.seat) for reader in self.readers}
-        for action in list(self._house.table(self.name).actions)[self._taken :]:
+        table = self._house.table(self.name)
+        for action in table.course.actions[self._taken : table.at]:
             shown = open_on_the_way(self._truth.step(action))
             self._taken += 1
             truth = self._truth.document()

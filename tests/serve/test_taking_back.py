@@ -181,7 +181,7 @@ def test_a_bot_that_has_acted_since_is_another_seat(tmp_path: Path) -> None:
         table = house.table(made["table"])
         for _ in range(12):
             await _rested(house, table)
-            if list(table._actors[-1:]) == [1] and 0 in table._actors:
+            if table.course.actors[-1:] == [1] and 0 in table.course.actors:
                 assert await guest.error("undo", state=state) == "others_acted"
                 refused += 1
             await guest.ok("apply", state=state, action=table.state.legal_ids()[0])

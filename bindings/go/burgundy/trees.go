@@ -646,8 +646,10 @@ type Log struct {
 	// number of the first event
 	Since int `json:"since"`
 	// number of the event that comes next; the `since` of the next request
-	Next   int     `json:"next"`
-	Events []Event `json:"events"`
+	Next int `json:"next"`
+	// number of the action of each event, 0 for those before the first
+	Actions []int   `json:"actions"`
+	Events  []Event `json:"events"`
 }
 
 // View: A seat's knowledge of a position.

@@ -183,6 +183,29 @@ static void look_ahead(const isettlers_tables *tables, const void *state, const 
   free(look);
 }
 
+/* A course from a state: some actions, their events for a reader, and back to the state. */
+static void follow(const isettlers_tables *tables, const void *state, uint8_t by) {
+  enum { ACTIONS = 40 };
+  uint16_t legal[ISETTLERS_MAX_LEGAL];
+  int64_t size = isettlers_course_size(tables, ACTIONS), doubts = isettlers_obstacle_size();
+  void *course = room(size), *memory = room(doubts), *past = room(isettlers_state_size(tables));
+  int32_t reader = by % (isettlers_seats(tables) + 2) - 2, count = isettlers_legal(tables, state, legal);
+  claim(isettlers_course_begin_at(tables, state, course, (size_t)size) == 0);
+  for (int32_t at = 0; at < ACTIONS && count; at++)
+    count = isettlers_course_act(tables, course, (size_t)size, legal[(at + by) % count], legal);
+  int32_t at = isettlers_course_at(tables, course), back = by % (at + 1);
+  int64_t since = isettlers_course_events(tables, course, back);
+  ASK(isettlers_course_log(tables, course, reader, since, at, NULL, 0, memory, (size_t)doubts),
+      isettlers_course_log(tables, course, reader, since, at, out, size, memory, (size_t)doubts));
+  claim(isettlers_course_obstacle(tables, course, at ? at - 1 : 0, memory, (size_t)doubts) >= 0);
+  claim(isettlers_course_back(tables, course, back) == 0);
+  claim(isettlers_course_position(tables, course, 0, past) == 0);
+  claim(memcmp(past, state, (size_t)isettlers_state_size(tables)) == 0);
+  free(past);
+  free(memory);
+  free(course);
+}
+
 /* One request to a sound state, by two bytes; the state stays sound. */
 static void ask(const isettlers_tables *tables, void *state, uint8_t what, uint8_t by) {
   uint16_t legal[ISETTLERS_MAX_LEGAL];
@@ -213,6 +236,9 @@ static void ask(const isettlers_tables *tables, void *state, uint8_t what, uint8
     break;
   case 7:
     look_ahead(tables, state, legal, count, by);
+    break;
+  case 8:
+    follow(tables, state, by);
     break;
   default:
     if (count && what & 16)

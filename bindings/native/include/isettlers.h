@@ -279,6 +279,51 @@ ISETTLERS_API int64_t isettlers_obstacle_size(void);
 ISETTLERS_API int32_t isettlers_obstacle(const isettlers_tables *tables, const void *before, int32_t action,
                                          void *memory, size_t size);
 
+/* ---- the course of a game ---- */
+
+/* A course is a block like a search, aligned to 8: a game from its beginning on, with its actions and positions, and its
+ * events as each reader hears them. 32 actions take 168 bytes and a state. It needs the tables that it was begun with,
+ * and its functions return ISETTLERS_E_ARGUMENT for others. A number of actions `at` is from 0 to all that were taken;
+ * events are numbered from 0, and those before the first decision come first. */
+
+/* Return the bytes of a course with room for up to 100,000 actions. A larger course begins with the bytes of a smaller
+ * one: to make room, copy it, or resize its memory. */
+ISETTLERS_API int64_t isettlers_course_size(const isettlers_tables *tables, int32_t actions);
+/* Begin a course in `size` bytes, which may hold anything: with the game of a seed, or at a state. Returns 0. */
+ISETTLERS_API int32_t isettlers_course_begin(const isettlers_tables *tables, uint64_t seed, void *course, size_t size);
+ISETTLERS_API int32_t isettlers_course_begin_at(const isettlers_tables *tables, const void *state, void *course,
+                                                size_t size);
+/* Take a legal action, like isettlers_apply. ISETTLERS_E_ROOM if the size is not that of a course with one action more;
+ * an error leaves the course as it was. */
+ISETTLERS_API int32_t isettlers_course_act(const isettlers_tables *tables, void *course, size_t size, int32_t action,
+                                           uint16_t *legal);
+/* Return the state now, which stands in the course until that changes; NULL for no course. */
+ISETTLERS_API const void *isettlers_course_state(const isettlers_tables *tables, const void *course);
+/* Return the number of actions that were taken. */
+ISETTLERS_API int32_t isettlers_course_at(const isettlers_tables *tables, const void *course);
+/* Write the seed. Returns 1, or 0 if the course began at a state. */
+ISETTLERS_API int32_t isettlers_course_seed(const isettlers_tables *tables, const void *course, uint64_t *seed);
+/* Return an action that was taken, by its number from 0 on, and write its seat; `seat` may be NULL. */
+ISETTLERS_API int32_t isettlers_course_action(const isettlers_tables *tables, const void *course, int32_t number,
+                                              int32_t *seat);
+/* Write the state after `at` actions. Returns 0. It plays 31 actions at most. */
+ISETTLERS_API int32_t isettlers_course_position(const isettlers_tables *tables, const void *course, int32_t at,
+                                                void *state);
+/* Return the number of events after `at` actions. */
+ISETTLERS_API int64_t isettlers_course_events(const isettlers_tables *tables, const void *course, int32_t at);
+/* Write {"since", "next", "actions", "events"}: the events from number `since` up to those of action number `at`, as a
+ * reader hears them (isettlers_event_tree), and for each the number of its action, 0 for those before the first.
+ * `memory` has `size` bytes, those of isettlers_obstacle_size, and may hold anything. Returns the bytes needed. */
+ISETTLERS_API int64_t isettlers_course_log(const isettlers_tables *tables, const void *course, int32_t reader,
+                                           int64_t since, int32_t at, void *out, size_t capacity, void *memory,
+                                           size_t size);
+/* Go back to the time after `at` actions, and forget those since. Returns 0. */
+ISETTLERS_API int32_t isettlers_course_back(const isettlers_tables *tables, void *course, int32_t at);
+/* Return why the seat that acted after `at` actions may not take back all actions since: the first result of
+ * isettlers_obstacle that is not 0, ISETTLERS_OTHERS_ACTED for an action of another seat; 0 if it may. */
+ISETTLERS_API int32_t isettlers_course_obstacle(const isettlers_tables *tables, const void *course, int32_t at,
+                                                void *memory, size_t size);
+
 /* ---- bots and searches ---- */
 
 /* A spec is a text that ends with a zero and names a bot with its settings, as in Python: "greedy", "ismcts:1000",

@@ -28,6 +28,11 @@ static inline int32_t check_seat(const isettlers_tables *tables, int32_t seat) {
   return check_argument(seat >= 0 && (uint32_t)seat < tables->seats);
 }
 
+/* A seat, or a reader that is none. */
+static inline int32_t check_reader(const isettlers_tables *tables, int32_t reader) {
+  return reader == ISETTLERS_SPECTATOR || reader == ISETTLERS_EVERYTHING ? 0 : check_seat(tables, reader);
+}
+
 /* Tables, and a sound state. */
 static inline int32_t check_state(const isettlers_tables *tables, const void *state) {
   TRY(check_tables(tables));

@@ -12,10 +12,6 @@ static int64_t ended(msgpack_Writer *w, size_t capacity) {
   return written(w, capacity);
 }
 
-static int32_t check_reader(const isettlers_tables *tables, int32_t reader) {
-  return reader == ISETTLERS_SPECTATOR || reader == ISETTLERS_EVERYTHING ? 0 : check_seat(tables, reader);
-}
-
 static int32_t check_id(const isettlers_tables *tables, int32_t action) {
   return check_argument(action >= 0 && (uint32_t)action < game_of(tables)->num_actions);
 }

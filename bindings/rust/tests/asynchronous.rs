@@ -27,7 +27,7 @@ async fn advance(game: &mut State, actions: usize) {
 #[tokio::test]
 async fn a_game_lives_its_whole_life() {
     let engine = engine().await;
-    let mut game = engine.start(start().log().legal()).await.unwrap();
+    let mut game = engine.start(start().legal()).await.unwrap();
     assert_eq!((game.seed(), game.actor()), (Some(7), Some(0)));
     let first = game.last().legal_ids()[0];
     let step = game.step(Step::new(first).legal()).await.unwrap();

@@ -16,7 +16,7 @@ fn a_view_has_the_type_of_its_game() {
         ..Default::default()
     };
     let game = engine
-        .start(Start::new("imperial", json!(setup)).seed(7).log())
+        .start(Start::new("imperial", json!(setup)).seed(7))
         .unwrap();
     let tree = game.view_since(Some(1), 0).unwrap();
     let view: imperial::View = serde_json::from_value(tree.clone()).unwrap();

@@ -329,8 +329,6 @@ export interface Methods {
       readonly setup: Tree;
       /** Seed of all chance (default: drawn by the server). */
       readonly seed?: Seed;
-      /** Keep the events, for `view` with `since`. */
-      readonly log?: boolean;
       /** Reply with the legal ids. */
       readonly legal?: boolean;
     };
@@ -344,8 +342,6 @@ export interface Methods {
   /** Open a saved game; exactly one of `snapshot`, `document` and `record` is given. */
   load: {
     request: {
-      /** Keep the events, for `view` with `since`. */
-      readonly log?: boolean;
       /** Reply with the legal ids. */
       readonly legal?: boolean;
       /** Snapshot that `save` gave. */
@@ -424,7 +420,7 @@ export interface Methods {
       readonly state: number;
       /** Reader of the view (default: a spectator; at a table the caller's own seat, the only one allowed). */
       readonly seat?: number;
-      /** Number of the first event of the `log` that the view has then; at a table the log has the number of the action of each event too. */
+      /** Number of the first event of the `log` that the view has then. */
       readonly since?: number;
       /** Number of actions after which the view, and its log, are given (default: all). */
       readonly at?: number;
@@ -501,7 +497,7 @@ export interface Methods {
     };
     reply: Undone;
   };
-  /** Copy a state with its record and log; the copy has no history to undo. */
+  /** Copy a state with all that led to it. */
   fork: {
     request: {
       /** Number of a state that this connection has opened. */

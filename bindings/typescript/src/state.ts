@@ -66,7 +66,7 @@ export class State<S extends Status = Status> extends Handle {
     return this.call("undo", options);
   }
 
-  /** An independent copy, with the record and the log so far, but nothing to undo. */
+  /** An independent copy, with all that led to it. */
   async fork<const O extends LegalOption>(options?: O): Promise<StateWith<O>> {
     return openState(this.connection, "fork", { state: this.id, ...options });
   }

@@ -82,7 +82,7 @@ async function watched(state: State, actions: number): Promise<object[]> {
 }
 
 eachWay("a seat looks at earlier points as it saw them then", async (engine) => {
-  const state = await engine.start("imperial", setup, { seed: 7, log: true });
+  const state = await engine.start("imperial", setup, { seed: 7 });
   const seen = await watched(state, 12);
   await state.undo();
   seen.pop();
@@ -96,7 +96,7 @@ eachWay("a seat looks at earlier points as it saw them then", async (engine) => 
   const record = await state.record();
   const again = await engine.load({ record });
   assert.deepEqual(await again.view({ seat: 1, at: 3 }), await state.view({ seat: 1, at: 3 }));
-  const late = await engine.load({ snapshot: await state.save() }, { log: true });
+  const late = await engine.load({ snapshot: await state.save() });
   assert.deepEqual((await late.view({ at: 0 })).seats, (await state.view()).seats);
 });
 

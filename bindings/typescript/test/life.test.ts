@@ -112,7 +112,7 @@ test("a document goes there and back, and its faults are named by path", () =>
   }));
 
 eachWay("a view shows a seat its own hand and nobody else's, and tells the events so far", async (engine) => {
-  const state = await engine.start("imperial", setup, { seed: 3, legal: true, log: true });
+  const state = await engine.start("imperial", setup, { seed: 3, legal: true });
   await playOn(state, state.opening.legal, 5);
   const view = await state.view({ seat: 1, since: 0 });
   const seats = view.seats as unknown as { hand: { cards?: string[] } }[];

@@ -5,7 +5,7 @@ import { setup, withEngine } from "./engine.js";
 
 test("a view has the type of its game", async () => {
   await withEngine(async (engine) => {
-    const state = await engine.start("imperial", setup, { seed: 7, log: true });
+    const state = await engine.start("imperial", setup, { seed: 7 });
     const view = await state.view<imperial.View>({ seat: 0, since: 0 });
     const own: imperial.SeenSeat | undefined = view.seats[0];
     assert.ok((own?.hand.cards?.length ?? 0) > 0);

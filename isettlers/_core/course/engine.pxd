@@ -1,11 +1,11 @@
-"""Foresight: how much of its actions the seat to decide can know, over the kernel's interface; imports no game.
+"""The course of a game, and how much of its actions a seat can foresee, over the kernel's interface; imports no game.
 
 All is plain C and needs no GIL. Memory is the caller's; its blocks hold no pointers, so they may be copied and moved.
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from isettlers._core.kernel cimport MAX_EVENTS, MAX_STATE, Event, Rules
+from isettlers._core.kernel cimport MAX_EVENTS, MAX_STATE, STATE_WORDS, Event, Log, Rules
 from isettlers._core.msgpack cimport Writer
 from isettlers._core.reading cimport Fault
 
@@ -17,6 +17,7 @@ cdef enum:
     MOST_HEARD = 4096    # bytes of an event
     MOST_SEEN = 65536    # bytes of a view that is compared
     KIND_WORDS = 1024    # of 64 bits, one for each action id
+    STRIDE = 32          # actions between two positions that a course keeps
 
 cdef enum:               # why an action may not be taken back
     NO_OBSTACLE
@@ -69,6 +70,51 @@ ctypedef struct LookAhead:
     Branch[1] branches
 
 
+ctypedef struct Course:  # how a game began, and where it stands; its stretches follow
+    uint64_t seed
+    bint seeded          # it began from the seed, else at a position
+    uint32_t at          # actions taken
+    uint32_t events      # so far
+    uint32_t opening     # of these, before the first decision
+    uint64_t[STATE_WORDS] now
+
+
+ctypedef struct Stretch:   # 32 actions; the position before the first of them follows
+    uint64_t first_event   # the number of events before it
+    uint16_t[STRIDE] actions
+    uint16_t[STRIDE] counts   # of the events of each action
+    uint8_t[STRIDE] actors
+
+
+# The bytes of a course of some actions, and of the functions that follow: 32 actions take as much as a state and 168
+# bytes. A larger one begins with the bytes of a smaller one.
+cdef uint64_t course_size(const Rules* rules, uint32_t actions) noexcept nogil
+cdef void begin_course(Course* course, const Rules* rules, uint64_t seed) noexcept nogil
+cdef void begin_course_at(Course* course, const Rules* rules, const void* state) noexcept nogil
+cdef bint permits(const Rules* rules, const void* state, int32_t action) noexcept nogil
+# Take a legal action, for which there is room; its events go to `log`, unless that is NULL. Returns the number of legal
+# actions then, which are in legal[MAX_LEGAL].
+cdef int act(Course* course, const Rules* rules, uint16_t action, uint16_t* legal, Log* log) noexcept nogil
+# The functions below take the number of an action that was taken, from 0 on, or in `at` a number of actions.
+cdef uint16_t action_number(const Course* course, const Rules* rules, uint32_t number) noexcept nogil
+cdef int actor_number(const Course* course, const Rules* rules, uint32_t number) noexcept nogil
+# How many events there were after some actions.
+cdef uint32_t events_until(const Course* course, const Rules* rules, uint32_t at) noexcept nogil
+cdef void position_at(const Course* course, const Rules* rules, uint32_t at, void* state) noexcept nogil
+# The events of action number step - 1 again, which is taken in `state`; of step 0 those before the first decision.
+cdef void happen_again(const Course* course, const Rules* rules, uint32_t step, void* state, Log* log) noexcept nogil
+# Go back to an earlier time, and forget the actions since.
+cdef void back_to(Course* course, const Rules* rules, uint32_t at) noexcept nogil
+# Why the seat that acted then may not take back all actions since: NO_OBSTACLE, or the first obstacle.
+cdef int obstacle_since(const Course* course, const Rules* rules, uint32_t at, Doubts* doubts) noexcept nogil
+# Write the events from number `since` on, as they were after some actions and as a reader hears them, one behind the
+# other; room[MAX_EVENTS] is for the events of a step.
+cdef void write_heard(const Course* course, const Rules* rules, int reader, uint32_t since, uint32_t at,
+                      Event* room, Writer* w) noexcept nogil
+# Write {"since", "next", "actions", "events"}: the same in a list, and the number of the action of each, 0 for those
+# before the first.
+cdef void write_log(const Course* course, const Rules* rules, int reader, uint32_t since, uint32_t at, Event* room,
+                    Writer* w) noexcept nogil
 # Why the seat to decide may not take an action back that it takes in a state: NO_OBSTACLE, REVEALED or OTHERS_ACTED.
 cdef int obstacle(const Rules* rules, const void* before, uint16_t action, Doubts* doubts) noexcept nogil
 

@@ -11,6 +11,11 @@ cdef inline Log log_into(Event* events) noexcept nogil:
     return Log(events=events, capacity=MAX_EVENTS, count=0, cause=0)
 
 
+cdef inline Log counting() noexcept nogil:
+    """An empty log that only counts events."""
+    return log_into(NULL)
+
+
 cdef Reader heard(
     const Rules* rules, const void* before, const Log* log, uint32_t index, int reader, uint8_t* room
 ) noexcept nogil:

@@ -28,7 +28,7 @@
 #define ISC_CODE_ILLEGAL_ACTION "illegal_action"
 /* No such state is open on this connection. */
 #define ISC_CODE_UNKNOWN_STATE "unknown_state"
-/* No checked action is left to take back. */
+/* No action is left to take back. */
 #define ISC_CODE_NOTHING_TO_UNDO "nothing_to_undo"
 /* The action to take back revealed something. */
 #define ISC_CODE_REVEALED "revealed"
@@ -36,8 +36,6 @@
 #define ISC_CODE_OTHERS_ACTED "others_acted"
 /* The state was not started on this connection, so its record is not known. */
 #define ISC_CODE_NO_RECORD "no_record"
-/* The state was opened without a log. */
-#define ISC_CODE_NO_LOG "no_log"
 /* The game is over: there is nothing to decide. */
 #define ISC_CODE_OVER "over"
 /* The request was cancelled before it had a result. */

@@ -94,7 +94,7 @@ impl State {
         wait(self.0.view(seat))
     }
 
-    /// A view with `log`: the events from a number on, as that seat may hear them. The state must have been opened with a log.
+    /// A view with `log`: the events from a number on, as that seat may hear them.
     pub fn view_since(&self, seat: Option<usize>, since: u64) -> Result<Value> {
         wait(self.0.view_since(seat, since))
     }

@@ -113,7 +113,7 @@ impl State {
         self.handle.view(seat, None, None).await
     }
 
-    /// A view with `log`: the events from a number on, as that seat may hear them. The state must have been opened with a log.
+    /// A view with `log`: the events from a number on, as that seat may hear them.
     pub async fn view_since(&self, seat: Option<usize>, since: u64) -> Result<Value> {
         self.handle.view(seat, Some(since), None).await
     }

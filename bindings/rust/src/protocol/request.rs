@@ -52,9 +52,6 @@ pub struct Start {
     /// Seed of all chance (default: drawn by the server).
     #[serde(default, with = "super::serial::optional_word", skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// Keep the events, for `view` with `since`.
-    #[serde(default, skip_serializing_if = "super::serial::is_false")]
-    pub log: bool,
     /// Reply with the legal ids.
     #[serde(default, skip_serializing_if = "super::serial::is_false")]
     pub legal: bool,
@@ -67,7 +64,6 @@ impl Start {
             game: game.into(),
             setup: setup.into(),
             seed: None,
-            log: false,
             legal: false,
         }
     }
@@ -76,13 +72,6 @@ impl Start {
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = Some(seed);
-        self
-    }
-
-    /// Sets `log`: keep the events, for `view` with `since`.
-    #[must_use]
-    pub fn log(mut self) -> Self {
-        self.log = true;
         self
     }
 
@@ -107,9 +96,6 @@ impl Request for Start {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Load {
-    /// Keep the events, for `view` with `since`.
-    #[serde(default, skip_serializing_if = "super::serial::is_false")]
-    pub log: bool,
     /// Reply with the legal ids.
     #[serde(default, skip_serializing_if = "super::serial::is_false")]
     pub legal: bool,
@@ -128,7 +114,6 @@ impl Load {
     /// Creates it with `snapshot`.
     pub fn snapshot(snapshot: impl Into<Vec<u8>>) -> Self {
         Self {
-            log: false,
             legal: false,
             snapshot: Some(snapshot.into()),
             document: None,
@@ -139,7 +124,6 @@ impl Load {
     /// Creates it with `document`.
     pub fn document(document: impl Into<Value>) -> Self {
         Self {
-            log: false,
             legal: false,
             snapshot: None,
             document: Some(document.into()),
@@ -150,19 +134,11 @@ impl Load {
     /// Creates it with `record`.
     pub fn record(record: impl Into<Vec<u8>>) -> Self {
         Self {
-            log: false,
             legal: false,
             snapshot: None,
             document: None,
             record: Some(record.into()),
         }
-    }
-
-    /// Sets `log`: keep the events, for `view` with `since`.
-    #[must_use]
-    pub fn log(mut self) -> Self {
-        self.log = true;
-        self
     }
 
     /// Sets `legal`: reply with the legal ids.
@@ -341,7 +317,7 @@ pub struct View {
     /// Reader of the view (default: a spectator; at a table the caller's own seat, the only one allowed).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<usize>,
-    /// Number of the first event of the `log` that the view has then; at a table the log has the number of the action of each event too.
+    /// Number of the first event of the `log` that the view has then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<u64>,
     /// Number of actions after which the view, and its log, are given (default: all).
@@ -367,7 +343,7 @@ impl View {
         self
     }
 
-    /// Sets `since`: number of the first event of the `log` that the view has then; at a table the log has the number of the action of each event too.
+    /// Sets `since`: number of the first event of the `log` that the view has then.
     #[must_use]
     pub fn since(mut self, since: u64) -> Self {
         self.since = Some(since);
@@ -554,7 +530,7 @@ impl Request for Undo {
     type Reply = reply::Undone;
 }
 
-/// Copy a state with its record and log; the copy has no history to undo.
+/// Copy a state with all that led to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Fork {

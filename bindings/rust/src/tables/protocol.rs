@@ -32,7 +32,7 @@ pub enum Code {
     IllegalAction,
     /// No such state is open on this connection.
     UnknownState,
-    /// No checked action is left to take back.
+    /// No action is left to take back.
     NothingToUndo,
     /// The action to take back revealed something.
     Revealed,
@@ -40,8 +40,6 @@ pub enum Code {
     OthersActed,
     /// The state was not started on this connection, so its record is not known.
     NoRecord,
-    /// The state was opened without a log.
-    NoLog,
     /// The game is over: there is nothing to decide.
     Over,
     /// The request was cancelled before it had a result.
@@ -89,7 +87,6 @@ impl Code {
             Self::Revealed => "revealed",
             Self::OthersActed => "others_acted",
             Self::NoRecord => "no_record",
-            Self::NoLog => "no_log",
             Self::Over => "over",
             Self::Cancelled => "cancelled",
             Self::Limit => "limit",
@@ -124,7 +121,6 @@ impl Code {
             "revealed" => Self::Revealed,
             "others_acted" => Self::OthersActed,
             "no_record" => Self::NoRecord,
-            "no_log" => Self::NoLog,
             "over" => Self::Over,
             "cancelled" => Self::Cancelled,
             "limit" => Self::Limit,

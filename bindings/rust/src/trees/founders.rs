@@ -632,6 +632,8 @@ pub struct Log {
     pub since: i64,
     /// number of the event that comes next; the `since` of the next request
     pub next: i64,
+    /// number of the action of each event, 0 for those before the first
+    pub actions: Vec<i64>,
     /// `events`
     pub events: Vec<Event>,
 }

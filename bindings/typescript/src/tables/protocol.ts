@@ -28,7 +28,7 @@ export const ErrorCodes = {
   illegal_action: "illegal_action",
   /** No such state is open on this connection. */
   unknown_state: "unknown_state",
-  /** No checked action is left to take back. */
+  /** No action is left to take back. */
   nothing_to_undo: "nothing_to_undo",
   /** The action to take back revealed something. */
   revealed: "revealed",
@@ -36,8 +36,6 @@ export const ErrorCodes = {
   others_acted: "others_acted",
   /** The state was not started on this connection, so its record is not known. */
   no_record: "no_record",
-  /** The state was opened without a log. */
-  no_log: "no_log",
   /** The game is over: there is nothing to decide. */
   over: "over",
   /** The request was cancelled before it had a result. */

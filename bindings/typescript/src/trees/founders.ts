@@ -219,6 +219,8 @@ export type Log = {
   readonly since: number;
   /** number of the event that comes next; the `since` of the next request */
   readonly next: number;
+  /** number of the action of each event, 0 for those before the first */
+  readonly actions: readonly number[];
   readonly events: readonly Event[];
 };
 

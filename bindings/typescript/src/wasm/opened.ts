@@ -7,8 +7,13 @@ import type { Position } from "./position.js";
 import type { Seat } from "./reader.js";
 import { recordOf } from "./record.js";
 
-/** How many actions back `undo` reaches. */
-const UNDO_LIMIT = 256;
+/** Events from some number on, with the number of the action of each. */
+interface Log {
+  readonly since: number;
+  readonly next: number;
+  readonly actions: readonly number[];
+  readonly events: readonly GameEvent[];
+}
 
 /** A position with what led to it. */
 export class Opened {
@@ -20,25 +25,18 @@ export class Opened {
     return this.actions.length;
   }
 
-  /** The position before all actions. */
-  private readonly first: Position;
-  private readonly actions: number[];
-  /** What happened so far, where a log is kept. */
-  private readonly log: Happened[] | undefined;
+  private readonly actions: number[] = [];
+  /** What happened with each of them. */
+  private readonly steps: Happened[] = [];
+  /** The positions before them. */
   private readonly before: Position[] = [];
+  /** What happened before the first one. */
+  private readonly opening: Happened | undefined;
 
-  constructor(
-    position: Position,
-    log?: readonly Happened[],
-    seed?: Word,
-    actions: readonly number[] = [],
-    first: Position = position,
-  ) {
+  constructor(position: Position, seed?: Word) {
     this.position = position;
-    this.first = first.clone();
-    this.log = log && [...log];
     this.seed = seed;
-    this.actions = [...actions];
+    this.opening = seed && position.begin(seed);
   }
 
   /** Takes an action, given as its id or its text, and tells what happened. */
@@ -48,8 +46,7 @@ export class Opened {
     try {
       const happened = this.position.step(id);
       this.before.push(before);
-      if (this.before.length > UNDO_LIMIT) this.before.shift()?.close();
-      this.log?.push(happened);
+      this.steps.push(happened);
       this.actions.push(id);
       return happened;
     } catch (error) {
@@ -61,51 +58,39 @@ export class Opened {
   /** Takes the last action back. Throws ServerError `nothing_to_undo`. */
   undo(): void {
     const before = this.before.pop();
-    if (before === undefined) throw new ServerError("nothing_to_undo", "nothing to undo");
+    if (before === undefined)
+      throw new ServerError("nothing_to_undo", "nothing to undo: no action was taken");
     this.position.become(before);
     before.close();
-    this.log?.pop();
+    this.steps.pop();
     this.actions.pop();
   }
 
-  /** A copy with the log so far and nothing to undo. */
+  /** A copy that goes its own way. */
   fork(): Opened {
-    return new Opened(this.position.clone(), this.log, this.seed, this.actions, this.first);
+    const copy = new Opened((this.before[0] ?? this.position).clone(), this.seed);
+    for (const action of this.actions) copy.step(action);
+    return copy;
   }
 
   /** What a seat, or a spectator, knew after a number of actions. */
   view(seat: Seat, at: number): Tree {
-    if (at === this.at) return this.position.view(seat);
-    using past = this.first.clone();
-    for (const action of this.actions.slice(0, at)) past.apply(action);
-    return past.view(seat);
+    return (this.before[at] ?? this.position).view(seat);
   }
 
-  /**
-   * The events from a number on, as a seat may hear them, and the number of the next, as it was after a number of
-   * actions. Throws ServerError `no_log`.
-   */
-  since(
-    point: number,
-    seat: Seat,
-    at: number,
-  ): { since: number; next: number; events: readonly GameEvent[] } {
-    if (this.log === undefined) {
-      throw new ServerError("no_log", "this state was opened without a log", "$.since");
-    }
-    const log = this.log.slice(0, Math.max(0, this.log.length - (this.at - at)));
-    const next = log.reduce((sum, happened) => sum + happened.length, 0);
+  /** The events from a number on, as a seat may hear them, as it was after a number of actions. */
+  since(point: number, seat: Seat, at: number): Log {
+    const steps = [this.opening, ...this.steps.slice(0, at)];
+    const all = steps.flatMap((happened, action) =>
+      (happened?.tell(seat) ?? []).map((event) => ({ action, event })),
+    );
+    const next = all.length;
     if (point > next) {
       throw new ServerError("bad_request", `there is no event ${point}, the next is ${next}`, "$.since");
     }
-    const events: GameEvent[] = [];
-    let first = next;
-    for (let step = log.length - 1; step >= 0 && first > point; step -= 1) {
-      const happened = log[step] as Happened;
-      first -= happened.length;
-      events.unshift(...happened.tell(seat));
-    }
-    return { since: point, next, events: events.slice(point - first) };
+    const heard = all.slice(point);
+    const actions = heard.map(({ action }) => action);
+    return { since: point, next, actions, events: heard.map(({ event }) => event) };
   }
 
   /** The record of the game. Throws ServerError `no_record` where it is not known. */
@@ -118,7 +103,6 @@ export class Opened {
 
   close(): void {
     for (const position of this.before) position.close();
-    this.first.close();
     this.position.close();
   }
 

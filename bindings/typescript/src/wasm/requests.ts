@@ -22,12 +22,10 @@ export const READERS = {
     game: asked.needed("game", asked.text("game")),
     setup: asked.needed("setup", asked.tree("setup")),
     seed: asked.seed("seed"),
-    log: asked.flag("log"),
     legal: asked.flag("legal"),
   }),
   /** Open a saved game; exactly one of `snapshot`, `document` and `record` is given. */
   load: (asked: Arguments) => ({
-    log: asked.flag("log"),
     legal: asked.flag("legal"),
     snapshot: asked.bytes("snapshot"),
     document: asked.tree("document"),
@@ -92,7 +90,7 @@ export const READERS = {
     state: asked.needed("state", asked.count("state", 0, 9007199254740992)),
     legal: asked.flag("legal"),
   }),
-  /** Copy a state with its record and log; the copy has no history to undo. */
+  /** Copy a state with all that led to it. */
   fork: (asked: Arguments) => ({
     state: asked.needed("state", asked.count("state", 0, 9007199254740992)),
     legal: asked.flag("legal"),

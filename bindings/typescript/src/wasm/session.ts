@@ -79,11 +79,7 @@ export class Session implements Answers {
   start(asked: Requests["start"]): Replies["start"] {
     const seed = asked.seed ?? crypto.getRandomValues(new Uint8Array(8));
     const position = this.game(asked.game, asked.setup).start(seed);
-    const happened = position.begin(seed);
-    return {
-      seed,
-      ...this.opened(new Opened(position, asked.log ? [happened] : undefined, seed), asked.legal),
-    };
+    return { seed, ...this.opened(new Opened(position, seed), asked.legal) };
   }
 
   load(asked: Requests["load"]): Replies["load"] {
@@ -92,13 +88,14 @@ export class Session implements Answers {
     if (given !== 1) {
       throw new ServerError("bad_request", `expected one of snapshot, document, record, got ${given}`);
     }
-    const log = asked.log ? [] : undefined;
     if (record) {
       const { position, seed, actions } = replayed(this.library, record, false);
-      using first = position.game.start(seed);
-      return this.opened(new Opened(position, log, seed, actions, first), legal);
+      const opened = new Opened(position.game.start(seed), seed);
+      position.close();
+      for (const action of actions) opened.step(action);
+      return this.opened(opened, legal);
     }
-    if (snapshot) return this.opened(new Opened(this.library.gameOf(snapshot).load(snapshot), log), legal);
+    if (snapshot) return this.opened(new Opened(this.library.gameOf(snapshot).load(snapshot)), legal);
     throw new ServerError("refused", "without a server documents are not loaded", "$.document");
   }
 

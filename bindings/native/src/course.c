@@ -1,0 +1,168 @@
+/* The course of a game: its beginning, its actions, and all that comes of them. */
+#include "checks.h"
+#include "error.h"
+#include "written.h"
+
+#define COURSE_MAGIC 0x69734363u
+#define MOST_ACTIONS 100000 /* of a course; games end long before this */
+
+/* The memory of a course: this head, then the core's. */
+typedef struct course_block {
+  uint32_t magic;
+  uint32_t game; /* of the tables that it was begun with */
+  uint32_t seats;
+  uint32_t state_size;
+  course_Course course;
+} course_block;
+
+static kernel_Rules rules_here(const isettlers_tables *tables) {
+  return whole_rules(tables, ISETTLERS_PLAIN);
+}
+
+static int64_t size_of_course(const isettlers_tables *tables, int32_t actions) {
+  kernel_Rules rules = rules_here(tables);
+  return (int64_t)(offsetof(course_block, course) + course_course_size(&rules, (uint32_t)actions));
+}
+
+static int32_t check_course(const isettlers_tables *tables, const course_block *block) {
+  TRY(check_tables(tables));
+  TRY(check_block(block));
+  return check_argument(block->magic == COURSE_MAGIC && block->game == tables->game && block->seats == tables->seats &&
+                        block->state_size == tables->state_size);
+}
+
+/* A course, and a number of actions. */
+static int32_t check_time(const isettlers_tables *tables, const course_block *block, int32_t at) {
+  TRY(check_course(tables, block));
+  return check_argument(at >= 0 && (uint32_t)at <= block->course.at);
+}
+
+/* Memory in which the functions below work. */
+static int32_t check_memory(const void *memory, size_t size) {
+  TRY(check_block(memory));
+  return size < sizeof(course_Doubts) ? ISETTLERS_E_ROOM : 0;
+}
+
+static int32_t check_new(const isettlers_tables *tables, const course_block *block, size_t size) {
+  TRY(check_tables(tables));
+  TRY(check_block(block));
+  return size < (size_t)size_of_course(tables, 0) ? ISETTLERS_E_ROOM : 0;
+}
+
+static void mark(const isettlers_tables *tables, course_block *block) {
+  block->magic = COURSE_MAGIC;
+  block->game = tables->game;
+  block->seats = tables->seats;
+  block->state_size = tables->state_size;
+}
+
+int64_t isettlers_course_size(const isettlers_tables *tables, int32_t actions) {
+  TRY(check_tables(tables));
+  TRY(check_argument(actions >= 0 && actions <= MOST_ACTIONS));
+  return size_of_course(tables, actions);
+}
+
+int32_t isettlers_course_begin(const isettlers_tables *tables, uint64_t seed, void *course, size_t size) {
+  course_block *block = course;
+  TRY(check_new(tables, block, size));
+  kernel_Rules rules = rules_here(tables);
+  mark(tables, block);
+  course_begin_course(&block->course, &rules, seed);
+  return 0;
+}
+
+int32_t isettlers_course_begin_at(const isettlers_tables *tables, const void *state, void *course, size_t size) {
+  course_block *block = course;
+  TRY(check_state(tables, state));
+  TRY(check_new(tables, block, size));
+  kernel_Rules rules = rules_here(tables);
+  mark(tables, block);
+  course_begin_course_at(&block->course, &rules, state);
+  return 0;
+}
+
+const void *isettlers_course_state(const isettlers_tables *tables, const void *course) {
+  return check_course(tables, course) < 0 ? NULL : ((const course_block *)course)->course.now;
+}
+
+int32_t isettlers_course_at(const isettlers_tables *tables, const void *course) {
+  TRY(check_course(tables, course));
+  return (int32_t)((const course_block *)course)->course.at;
+}
+
+int32_t isettlers_course_seed(const isettlers_tables *tables, const void *course, uint64_t *seed) {
+  TRY(check_course(tables, course));
+  TRY(check_argument(seed != NULL));
+  const course_Course *here = &((const course_block *)course)->course;
+  *seed = here->seed;
+  return here->seeded != 0;
+}
+
+int32_t isettlers_course_action(const isettlers_tables *tables, const void *course, int32_t number, int32_t *seat) {
+  const course_block *block = course;
+  TRY(check_course(tables, block));
+  TRY(check_argument(number >= 0 && (uint32_t)number < block->course.at));
+  kernel_Rules rules = rules_here(tables);
+  if (seat != NULL)
+    *seat = course_actor_number(&block->course, &rules, (uint32_t)number);
+  return course_action_number(&block->course, &rules, (uint32_t)number);
+}
+
+int32_t isettlers_course_act(const isettlers_tables *tables, void *course, size_t size, int32_t action,
+                             uint16_t *legal) {
+  uint16_t ids[ISETTLERS_MAX_LEGAL];
+  course_block *block = course;
+  TRY(check_course(tables, block));
+  kernel_Rules rules = rules_here(tables);
+  if (!course_permits(&rules, block->course.now, action))
+    return rules.api->actor(block->course.now, rules.block) < 0 ? ISETTLERS_E_OVER : ISETTLERS_E_ILLEGAL;
+  if (block->course.at >= MOST_ACTIONS || size < (size_t)size_of_course(tables, (int32_t)block->course.at + 1))
+    return ISETTLERS_E_ROOM;
+  return course_act(&block->course, &rules, (uint16_t)action, legal ? legal : ids, NULL);
+}
+
+int32_t isettlers_course_position(const isettlers_tables *tables, const void *course, int32_t at, void *state) {
+  const course_block *block = course;
+  TRY(check_time(tables, block, at));
+  TRY(check_block(state));
+  kernel_Rules rules = rules_here(tables);
+  course_position_at(&block->course, &rules, (uint32_t)at, state);
+  return 0;
+}
+
+int64_t isettlers_course_events(const isettlers_tables *tables, const void *course, int32_t at) {
+  const course_block *block = course;
+  TRY(check_time(tables, block, at));
+  kernel_Rules rules = rules_here(tables);
+  return course_events_until(&block->course, &rules, (uint32_t)at);
+}
+
+int32_t isettlers_course_back(const isettlers_tables *tables, void *course, int32_t at) {
+  course_block *block = course;
+  TRY(check_time(tables, block, at));
+  kernel_Rules rules = rules_here(tables);
+  course_back_to(&block->course, &rules, (uint32_t)at);
+  return 0;
+}
+
+int32_t isettlers_course_obstacle(const isettlers_tables *tables, const void *course, int32_t at, void *memory,
+                                  size_t size) {
+  const course_block *block = course;
+  TRY(check_time(tables, block, at));
+  TRY(check_memory(memory, size));
+  kernel_Rules rules = rules_here(tables);
+  return course_obstacle_since(&block->course, &rules, (uint32_t)at, memory);
+}
+
+int64_t isettlers_course_log(const isettlers_tables *tables, const void *course, int32_t reader, int64_t since,
+                             int32_t at, void *out, size_t capacity, void *memory, size_t size) {
+  const course_block *block = course;
+  TRY(check_time(tables, block, at));
+  TRY(check_reader(tables, reader));
+  TRY(check_memory(memory, size));
+  kernel_Rules rules = rules_here(tables);
+  TRY(check_argument(since >= 0 && since <= course_events_until(&block->course, &rules, (uint32_t)at)));
+  msgpack_Writer w = msgpack_writer_into(out, out ? capacity : 0);
+  course_write_log(&block->course, &rules, reader, (uint32_t)since, (uint32_t)at, memory, &w);
+  return written(&w, capacity);
+}
