@@ -281,10 +281,10 @@ ISETTLERS_API int32_t isettlers_obstacle(const isettlers_tables *tables, const v
 
 /* ---- the course of a game ---- */
 
-/* A course is a block like a search, aligned to 8: a game from its beginning on, with its actions and positions, and its
- * events as each reader hears them. 32 actions take 168 bytes and a state. It needs the tables that it was begun with,
- * and its functions return ISETTLERS_E_ARGUMENT for others. A number of actions `at` is from 0 to all that were taken;
- * events are numbered from 0, and those before the first decision come first. */
+/* A course is a block like a search, aligned to 8: a game from its beginning on, with its actions and positions, and
+ * its events as each reader hears them. 32 actions take 168 bytes and a state. It needs the tables that it was begun
+ * with, and its functions return ISETTLERS_E_ARGUMENT for others. A number of actions `at` is from 0 to all that were
+ * taken; events are numbered from 0, and those before the first decision come first. */
 
 /* Return the bytes of a course with room for up to 100,000 actions. A larger course begins with the bytes of a smaller
  * one: to make room, copy it, or resize its memory. */

@@ -21,7 +21,7 @@ static kernel_Rules rules_here(const isettlers_tables *tables) {
 
 static int64_t size_of_course(const isettlers_tables *tables, int32_t actions) {
   kernel_Rules rules = rules_here(tables);
-  return (int64_t)(offsetof(course_block, course) + course_course_size(&rules, (uint32_t)actions));
+  return (int64_t)(offsetof(course_block, course) + course_size(&rules, (uint32_t)actions));
 }
 
 static int32_t check_course(const isettlers_tables *tables, const course_block *block) {

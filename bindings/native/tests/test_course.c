@@ -1,18 +1,18 @@
 /* The course of a game: moved and made larger, gone back, and arguments that are wrong. */
 #include "test.h"
 
-enum { FEW = 20, MANY = 100 };
+enum { FEW = 20, MANY = 40 };
 
 static uint64_t course[1 << 15], larger[1 << 15], memory[1 << 16];
 static uint8_t tree[1 << 20], again[1 << 20];
 
-/* Take the first or the last legal actions up to a number; returns the number taken in all. */
+/* Take legal actions up to a number; returns the number taken in all. */
 static int32_t play(const isettlers_tables *tables, void *block, int32_t most) {
   uint16_t legal[ISETTLERS_MAX_LEGAL];
   size_t size = (size_t)isettlers_course_size(tables, most);
   int32_t count = isettlers_legal(tables, isettlers_course_state(tables, block), legal);
-  while (count && isettlers_course_at(tables, block) < most)
-    count = isettlers_course_act(tables, block, size, legal[isettlers_course_at(tables, block) % 3 ? count - 1 : 0], legal);
+  for (int32_t at = isettlers_course_at(tables, block); count && at < most; at++)
+    count = isettlers_course_act(tables, block, size, legal[at % count], legal);
   return isettlers_course_at(tables, block);
 }
 

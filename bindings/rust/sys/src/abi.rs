@@ -286,6 +286,36 @@ unsafe extern "C" {
     /// `ISETTLERS_REVEALED` or `ISETTLERS_OTHERS_ACTED`; 0 where nobody learns of what chance has decided, no other seat acts,
     /// and the seat can foresee all that it hears and sees. `memory` is aligned to 8 and may hold anything.
     pub fn isettlers_obstacle(tables: *const isettlers_tables, before: *const c_void, action: i32, memory: *mut c_void, size: usize) -> i32;
+    /// Return the bytes of a course with room for up to 100,000 actions. A larger course begins with the bytes of a smaller
+    /// one: to make room, copy it, or resize its memory.
+    pub fn isettlers_course_size(tables: *const isettlers_tables, actions: i32) -> i64;
+    /// Begin a course in `size` bytes, which may hold anything: with the game of a seed, or at a state. Returns 0.
+    pub fn isettlers_course_begin(tables: *const isettlers_tables, seed: u64, course: *mut c_void, size: usize) -> i32;
+    pub fn isettlers_course_begin_at(tables: *const isettlers_tables, state: *const c_void, course: *mut c_void, size: usize) -> i32;
+    /// Take a legal action, like `isettlers_apply`. `ISETTLERS_E_ROOM` if the size is not that of a course with one action more;
+    /// an error leaves the course as it was.
+    pub fn isettlers_course_act(tables: *const isettlers_tables, course: *mut c_void, size: usize, action: i32, legal: *mut u16) -> i32;
+    /// Return the state now, which stands in the course until that changes; NULL for no course.
+    pub fn isettlers_course_state(tables: *const isettlers_tables, course: *const c_void) -> *const c_void;
+    /// Return the number of actions that were taken.
+    pub fn isettlers_course_at(tables: *const isettlers_tables, course: *const c_void) -> i32;
+    /// Write the seed. Returns 1, or 0 if the course began at a state.
+    pub fn isettlers_course_seed(tables: *const isettlers_tables, course: *const c_void, seed: *mut u64) -> i32;
+    /// Return an action that was taken, by its number from 0 on, and write its seat; `seat` may be NULL.
+    pub fn isettlers_course_action(tables: *const isettlers_tables, course: *const c_void, number: i32, seat: *mut i32) -> i32;
+    /// Write the state after `at` actions. Returns 0. It plays 31 actions at most.
+    pub fn isettlers_course_position(tables: *const isettlers_tables, course: *const c_void, at: i32, state: *mut c_void) -> i32;
+    /// Return the number of events after `at` actions.
+    pub fn isettlers_course_events(tables: *const isettlers_tables, course: *const c_void, at: i32) -> i64;
+    /// Write {"since", "next", "actions", "events"}: the events from number `since` up to those of action number `at`, as a
+    /// reader hears them (`isettlers_event_tree`), and for each the number of its action, 0 for those before the first.
+    /// `memory` has `size` bytes, those of `isettlers_obstacle_size`, and may hold anything. Returns the bytes needed.
+    pub fn isettlers_course_log(tables: *const isettlers_tables, course: *const c_void, reader: i32, since: i64, at: i32, out: *mut c_void, capacity: usize, memory: *mut c_void, size: usize) -> i64;
+    /// Go back to the time after `at` actions, and forget those since. Returns 0.
+    pub fn isettlers_course_back(tables: *const isettlers_tables, course: *mut c_void, at: i32) -> i32;
+    /// Return why the seat that acted after `at` actions may not take back all actions since: the first result of
+    /// `isettlers_obstacle` that is not 0, `ISETTLERS_OTHERS_ACTED` for an action of another seat; 0 if it may.
+    pub fn isettlers_course_obstacle(tables: *const isettlers_tables, course: *const c_void, at: i32, memory: *mut c_void, size: usize) -> i32;
     /// Return the action of a bot in a state that is not over, the one of isettlers.decide(spec, state, seed=seed) in
     /// Python. A bot without perfect information uses only what its seat knows. A bot that searches needs `memory` of
     /// `isettlers_search_size` bytes, aligned to 8; the others need none. With less, the result is `ISETTLERS_E_ROOM` if the
