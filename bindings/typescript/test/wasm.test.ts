@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { wordFrom } from "isettlers";
 import {
+  Course,
   compileModule,
   type Library,
   LibraryError,
   openLibrary,
   type Position,
-  recordOf,
   replayed,
   Search,
 } from "isettlers/wasm";
@@ -256,12 +256,10 @@ test("records are written and read on pages over http, where browsers have no di
   try {
     const library = await openLibrary();
     const seed = Uint8Array.of(7, 0, 0, 0, 0, 0, 0, 0);
-    using position = library.game("burgundy", {}).start(seed);
-    const [first] = position.legal;
-    position.apply(Number(first));
-    const again = replayed(library, recordOf(position, seed, [Number(first)]), true);
-    assert.deepEqual(again.position.hash, position.hash);
-    again.position.close();
+    using course = Course.start(library.game("burgundy", {}), seed);
+    course.act(Number(course.position.legal[0]));
+    using again = replayed(library, course.record(), true);
+    assert.deepEqual(again.position.hash, course.position.hash);
   } finally {
     Object.defineProperty(globalThis, "crypto", kept);
   }

@@ -5,7 +5,7 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { openLibrary, recordOf } from "isettlers/wasm/file";
+import { Course, openLibrary } from "isettlers/wasm/file";
 import type { Page } from "playwright-core";
 import { decide } from "../src/engine/thinking.js";
 import { FACTIONS } from "../src/games/imperial/game.js";
@@ -153,16 +153,14 @@ async function longRecord(): Promise<Uint8Array> {
   const setup = { factions: FACTIONS, packs: ["magic-number", "atlanteans"] };
   for (let number = 1; number < 100; number += 1) {
     const seed = Uint8Array.of(number, 0, 0, 0, 0, 0, 0, 0);
-    using position = library.game("imperial", setup).start(seed);
+    using course = Course.start(library.game("imperial", setup), seed);
+    const { position } = course;
     const random = dice(number);
-    const actions: number[] = [];
     while (!position.over) {
       const busy = [...position.legal].filter((id) => position.action(id).kind !== "pass");
-      const action = drawn(busy.length > 0 ? busy : [...position.legal], random);
-      actions.push(action);
-      position.apply(action);
+      course.act(drawn(busy.length > 0 ? busy : [...position.legal], random));
     }
-    if (actions.length >= REPLAY_STEPS) return recordOf(position, seed, actions);
+    if (course.at >= REPLAY_STEPS) return course.record();
   }
   throw new Error(`no game has ${REPLAY_STEPS} actions`);
 }

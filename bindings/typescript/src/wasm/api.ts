@@ -1,10 +1,11 @@
 /** The classes of the engine in this very thread, whatever its module comes from. */
 export { lookAhead } from "./ahead.js";
+export { Course, type Log } from "./course.js";
 export { LibraryError } from "./errors.js";
 export { Game } from "./game.js";
 export type { Happened } from "./happened.js";
 export { type GameOptions, Library } from "./library.js";
 export { type CompiledModule, compileModule, type ModuleSource } from "./module.js";
 export { Position } from "./position.js";
-export { type Replayed, recordOf, replayed } from "./record.js";
+export { replayed } from "./record.js";
 export { type Root, Search, type SearchStats } from "./search.js";

@@ -127,6 +127,28 @@ export interface Functions {
   isettlers_ahead_tree(tables: number, look: number, out: number, capacity: number): bigint;
   isettlers_obstacle_size(): bigint;
   isettlers_obstacle(tables: number, before: number, action: number, memory: number, size: number): number;
+  isettlers_course_size(tables: number, actions: number): bigint;
+  isettlers_course_begin(tables: number, seed: bigint, course: number, size: number): number;
+  isettlers_course_begin_at(tables: number, state: number, course: number, size: number): number;
+  isettlers_course_act(tables: number, course: number, size: number, action: number, legal: number): number;
+  isettlers_course_at(tables: number, course: number): number;
+  isettlers_course_seed(tables: number, course: number, seed: number): number;
+  isettlers_course_action(tables: number, course: number, number: number, seat: number): number;
+  isettlers_course_position(tables: number, course: number, at: number, state: number): number;
+  isettlers_course_events(tables: number, course: number, at: number): bigint;
+  isettlers_course_log(
+    tables: number,
+    course: number,
+    reader: number,
+    since: bigint,
+    at: number,
+    out: number,
+    capacity: number,
+    memory: number,
+    size: number,
+  ): bigint;
+  isettlers_course_back(tables: number, course: number, at: number): number;
+  isettlers_course_obstacle(tables: number, course: number, at: number, memory: number, size: number): number;
   isettlers_search_size(tables: number, spec: number, error: number): bigint;
   isettlers_search_begin(
     tables: number,

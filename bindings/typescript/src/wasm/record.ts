@@ -2,6 +2,7 @@ import { decodeMulti } from "@msgpack/msgpack";
 import { sha256 } from "@noble/hashes/sha2.js"; // that of browsers works on pages over https only
 import { decodeFrame, encodeFrame, type Tree } from "../frames.js";
 import type { Word } from "../words.js";
+import { Course } from "./course.js";
 import { LibraryError } from "./errors.js";
 import type { Game } from "./game.js";
 import type { GameOptions, Library } from "./library.js";
@@ -9,13 +10,6 @@ import type { Position } from "./position.js";
 
 const VERSION = 1;
 const SUM = 8;
-
-/** A game as its record tells it: played again, it ends in the same position. */
-export interface Replayed {
-  readonly position: Position;
-  readonly seed: Word;
-  readonly actions: readonly number[];
-}
 
 /** The record of a game: setup, seed, all actions, and the hash of where they led. */
 export function recordOf(position: Position, seed: Word, actions: readonly number[]): Uint8Array {
@@ -32,7 +26,7 @@ export function replayed(
   record: Uint8Array,
   finished: boolean,
   options?: GameOptions,
-): Replayed {
+): Course {
   const [head, ...rest] = framesOf(record);
   if (!isTree(head) || head.record !== VERSION || !(head.seed instanceof Uint8Array) || !isTree(head.setup)) {
     throw wrong("no record, or one of another version");
@@ -41,14 +35,14 @@ export function replayed(
   const end = isTree(last) ? last : undefined;
   const actions = (end ? rest.slice(0, -1) : rest).map(actionOf);
   const game: Game = library.game(String(head.game), head.setup, options);
-  const position = game.start(head.seed);
+  const course = Course.start(game, head.seed);
   try {
-    for (const action of actions) position.apply(action);
-    if (end) compare(record, end, position, actions.length);
+    for (const action of actions) course.act(action);
+    if (end) compare(record, end, course.position, actions.length);
     else if (finished) throw wrong("not finished: no hash says where its actions lead");
-    return { position, seed: head.seed, actions };
+    return course;
   } catch (error) {
-    position.close();
+    course.close();
     throw error instanceof LibraryError ? wrong(error.message) : error;
   }
 }

@@ -5,9 +5,9 @@ import { Bots, PROTOCOL_VERSION } from "../tables/protocol.js";
 import type { GameTables } from "../tables/types.js";
 import { lookAhead } from "./ahead.js";
 import { Arguments } from "./arguments.js";
+import { Course } from "./course.js";
 import type { Game } from "./game.js";
 import type { Library } from "./library.js";
-import { Opened } from "./opened.js";
 import type { Position } from "./position.js";
 import { replayed } from "./record.js";
 import { READERS, type Requests } from "./requests.js";
@@ -29,7 +29,7 @@ export class Session implements Answers {
   private readonly library: Library;
   private readonly tables: readonly GameTables[];
   private readonly push: (frame: object) => void;
-  private readonly states = new Map<number, Opened>();
+  private readonly states = new Map<number, Course>();
   private readonly thinking = new Map<number, Thinker>();
   private last = 0;
 
@@ -78,8 +78,7 @@ export class Session implements Answers {
 
   start(asked: Requests["start"]): Replies["start"] {
     const seed = asked.seed ?? crypto.getRandomValues(new Uint8Array(8));
-    const position = this.game(asked.game, asked.setup).start(seed);
-    return { seed, ...this.opened(new Opened(position, seed), asked.legal) };
+    return { seed, ...this.opened(Course.start(this.game(asked.game, asked.setup), seed), asked.legal) };
   }
 
   load(asked: Requests["load"]): Replies["load"] {
@@ -89,13 +88,12 @@ export class Session implements Answers {
       throw new ServerError("bad_request", `expected one of snapshot, document, record, got ${given}`);
     }
     if (record) {
-      const { position, seed, actions } = replayed(this.library, record, false);
-      const opened = new Opened(position.game.start(seed), seed);
-      position.close();
-      for (const action of actions) opened.step(action);
-      return this.opened(opened, legal);
+      return this.opened(replayed(this.library, record, false), legal);
     }
-    if (snapshot) return this.opened(new Opened(this.library.gameOf(snapshot).load(snapshot)), legal);
+    if (snapshot) {
+      using position = this.library.gameOf(snapshot).load(snapshot);
+      return this.opened(Course.begin(position), legal);
+    }
     throw new ServerError("refused", "without a server documents are not loaded", "$.document");
   }
 
@@ -104,20 +102,20 @@ export class Session implements Answers {
   }
 
   verify(asked: Requests["verify"]): Replies["verify"] {
-    const { position, actions } = replayed(this.library, asked.record, true);
-    const { hash, scores, outcome } = position;
-    position.close();
-    return { actions: actions.length, hash, scores, outcome };
+    using course = replayed(this.library, asked.record, true);
+    const { hash, scores, outcome } = course.position;
+    return { actions: course.at, hash, scores, outcome };
   }
 
   fork(asked: Requests["fork"]): Replies["fork"] {
-    return this.opened(this.found(asked.state).fork(), asked.legal);
+    return this.opened(this.found(asked.state).clone(), asked.legal);
   }
 
   resample(asked: Requests["resample"]): Replies["resample"] {
     const { position } = this.found(asked.state);
     const seat = asked.seat(position.game.seats);
-    return this.opened(new Opened(position.clone().resample(seat, asked.seed)), asked.legal);
+    using drawn = position.clone().resample(seat, asked.seed);
+    return this.opened(Course.begin(drawn), asked.legal);
   }
 
   close(asked: Requests["close"]): Replies["close"] {
@@ -159,8 +157,9 @@ export class Session implements Answers {
     if (at > opened.at) {
       throw new ServerError("bad_request", `${opened.at} actions were taken so far, not ${at}`, "$.at");
     }
-    const view = opened.view(seat, at);
-    return { view: since === undefined ? view : { ...view, log: opened.since(since, seat, at) as never } };
+    using position = opened.positionAt(at);
+    const view = position.view(seat);
+    return { view: since === undefined ? view : { ...view, log: opened.log(seat, since, at) as never } };
   }
 
   legal(asked: Requests["legal"]): Replies["legal"] {
@@ -190,19 +189,24 @@ export class Session implements Answers {
 
   apply(asked: Requests["apply"]): Replies["apply"] {
     const opened = this.found(asked.state);
-    opened.step(asked.action);
+    opened.act(asked.action);
     return status(opened, asked.legal);
   }
 
   step(asked: Requests["step"]): Replies["step"] {
     const opened = this.found(asked.state);
-    const events = opened.step(asked.action).tell();
+    const since = opened.eventsUntil();
+    opened.act(asked.action);
+    const { events } = opened.log("everything", since);
     return { ...status(opened, asked.legal), events, reveals: events.some((event) => event.reveals) };
   }
 
   undo(asked: Requests["undo"]): Replies["undo"] {
     const opened = this.found(asked.state);
-    opened.undo();
+    if (opened.at === 0) {
+      throw new ServerError("nothing_to_undo", "nothing to undo: no action was taken");
+    }
+    opened.back(opened.at - 1);
     return status(opened, asked.legal);
   }
 
@@ -221,7 +225,7 @@ export class Session implements Answers {
       });
       const choice = { action, text: position.text(action), stats };
       if (!asked.apply) return choice;
-      opened.step(action);
+      opened.act(action);
       return { ...choice, ...status(opened, asked.legal) };
     } finally {
       this.thinking.delete(request);
@@ -243,7 +247,7 @@ export class Session implements Answers {
     }
   }
 
-  private opened(opened: Opened, legal: boolean): OpenedReply {
+  private opened(opened: Course, legal: boolean): OpenedReply {
     if (this.states.size >= MOST_STATES) {
       opened.close();
       throw new ServerError("limit", `states: ${MOST_STATES} are open already`);
@@ -253,7 +257,7 @@ export class Session implements Answers {
     return { state: this.last, ...status(opened, legal) };
   }
 
-  private found(number: number): Opened {
+  private found(number: number): Course {
     const opened = this.states.get(number);
     if (opened === undefined) {
       throw new ServerError("unknown_state", `no state ${number} is open`, "$.state");
@@ -284,7 +288,7 @@ function decider({ actor }: Position): number {
   return actor;
 }
 
-function status({ position, at }: Opened, legal: boolean): Status {
+function status({ position, at }: Course, legal: boolean): Status {
   const { actor, over } = position;
   return { actor, over, at, ...(legal ? { legal: [...position.legal] } : {}) };
 }

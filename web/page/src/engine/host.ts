@@ -1,27 +1,28 @@
 import { decodeFrame, type Tree } from "isettlers";
 import {
+  Course,
   type Game,
   type Library,
   LibraryError,
   lookAhead,
   type Position,
-  recordOf,
   replayed,
 } from "isettlers/wasm/file";
 import type { Ahead } from "isettlers-board";
 import type { Carried } from "../position/link.js";
 import type { SavedGame, Saves } from "../saves/saves.js";
 import type { Moment, TakeBack } from "../table/table.js";
+import { Choices } from "./choices.js";
 import { Journal } from "./journal.js";
 import type { Checked, EngineCalls, Opened, OwnData, Pushed, SavedFile, Start } from "./messages.js";
 import { ownData } from "./own.js";
 import { analyse, type Brake, decide } from "./thinking.js";
-import { type Beginning, type Step, Timeline } from "./timeline.js";
 
 /** A table that is open in the worker. */
 interface Open {
   readonly id: string;
-  readonly timeline: Timeline;
+  readonly course: Course;
+  readonly choices: Choices;
   /** The setup as it was asked for. What a game says of its own leaves out what older versions had not. */
   readonly setup: Tree;
   readonly journal: Journal;
@@ -35,7 +36,7 @@ interface Open {
 
 /** What was looked at, and when. */
 interface Looked {
-  readonly last: Step | undefined;
+  readonly hash: string;
   readonly seat: number;
   readonly kinds: ReadonlySet<string>;
   readonly ahead: readonly Ahead[];
@@ -83,20 +84,21 @@ export class Host implements EngineCalls {
     this.close();
     this.looked = undefined;
     const saved = start.opening.from === "saved" ? await this.saved(start.id) : undefined;
-    const timeline = saved ? this.again(saved) : this.begun(start);
-    const { game } = timeline;
+    const course = saved ? this.again(saved) : this.begun(start);
+    const { game } = course;
     const bots = Array.from({ length: game.seats }, (_, seat) => (saved?.bots ?? start.bots)[seat]);
     const watch = start.watch ?? false;
     const seat = saved?.seat ?? start.seat;
     const people = seat === undefined ? bots.flatMap((bot, at) => (bot === undefined ? [at] : [])) : [seat];
     const mine = watch ? [] : people;
     const data = saved?.data ?? start.data;
-    const journal = new Journal(timeline, saved?.taken);
-    const asked = start.opening.from === "setup" ? start.opening.setup : timeline.game.setup;
+    const journal = new Journal(course, saved?.taken);
+    const choices = new Choices(course, saved?.joined);
+    const asked = start.opening.from === "setup" ? start.opening.setup : game.setup;
     const setup = saved?.setup ?? asked;
-    this.table = { id: start.id, timeline, setup, journal, bots, mine, watch, seat, data };
+    this.table = { id: start.id, course, choices, setup, journal, bots, mine, watch, seat, data };
     this.reader = seat ?? mine[0] ?? (saved && people[0]) ?? null;
-    this.shownAt = this.cursor = timeline.at;
+    this.shownAt = this.cursor = course.at;
     await this.kept();
     void this.playBots();
     return {
@@ -106,7 +108,7 @@ export class Host implements EngineCalls {
       names: namesOf(game),
       bots,
       mine,
-      length: timeline.at,
+      length: course.at,
     };
   }
 
@@ -116,12 +118,12 @@ export class Host implements EngineCalls {
   }
 
   async act(actions: readonly number[]): Promise<void> {
-    const { timeline, mine } = this.opened();
-    if (!mine.includes(timeline.position.actor ?? -1))
+    const { course, choices, mine } = this.opened();
+    if (!mine.includes(course.position.actor ?? -1))
       throw new LibraryError("not_your_turn", "another seat decides");
     this.analysis.stopped = true;
     try {
-      for (const [at, action] of actions.entries()) timeline.step(action, at > 0);
+      choices.take(actions);
     } finally {
       const kept = this.kept();
       void this.playBots(); // The picture does not wait for the file.
@@ -130,12 +132,12 @@ export class Host implements EngineCalls {
   }
 
   async undo(): Promise<void> {
-    const { timeline, journal, mine } = this.opened();
+    const { choices, journal, mine } = this.opened();
     const how = this.takeBack();
     if (how !== "free" && how !== "asks") throw new LibraryError("refused", how);
     this.bot.stopped = this.analysis.stopped = true;
-    const at = timeline.lastChoice(mine);
-    timeline.backTo(at);
+    const at = choices.last(mine);
+    choices.backTo(at);
     journal.wentBack(how === "asks");
     this.shownAt = at;
     const kept = this.kept();
@@ -157,26 +159,28 @@ export class Host implements EngineCalls {
   }
 
   async moment(at: number): Promise<Moment> {
-    const { timeline } = this.opened();
-    this.cursor = Math.max(0, Math.min(at, timeline.at));
-    using position = timeline.positionAt(this.cursor);
-    return { ...this.momentOf(position, this.cursor), events: timeline.told(this.cursor, this.ears) };
+    const { course } = this.opened();
+    this.cursor = Math.max(0, Math.min(at, course.at));
+    using position = course.positionAt(this.cursor);
+    const since = this.cursor === 0 ? 0 : course.eventsUntil(this.cursor - 1);
+    const { events } = course.log(this.ears, since, this.cursor);
+    return { ...this.momentOf(position, this.cursor), events };
   }
 
   async scores(): Promise<readonly (readonly number[])[]> {
-    const { timeline } = this.opened();
-    using position = timeline.positionAt(0);
-    const after = timeline.actions.map((action) => {
+    const { course } = this.opened();
+    using position = course.positionAt(0);
+    const beginning = position.scores;
+    const after = course.actions.map((action) => {
       position.apply(action);
       return position.scores;
     });
-    using beginning = timeline.positionAt(0);
-    return [beginning.scores, ...after];
+    return [beginning, ...after];
   }
 
   async analyse(spec: string): Promise<void> {
-    const { timeline, watch } = this.opened();
-    using position = watch ? timeline.positionAt(this.cursor) : timeline.position.clone();
+    const { course, watch } = this.opened();
+    using position = watch ? course.positionAt(this.cursor) : course.position.clone();
     if (position.over) throw new LibraryError("over", "the game is over");
     if (!watch && position.actor !== this.reader)
       throw new LibraryError("not_your_turn", "another seat decides");
@@ -191,31 +195,31 @@ export class Host implements EngineCalls {
   }
 
   async save(): Promise<SavedFile> {
-    const { timeline, data } = this.opened();
-    const { beginning, position, game } = timeline;
-    return "seed" in beginning
-      ? { name: `${game.name}.record`, bytes: recordOf(position, beginning.seed, timeline.actions), data }
+    const { course, data } = this.opened();
+    const { position, game } = course;
+    return course.seed
+      ? { name: `${game.name}.record`, bytes: course.record(), data }
       : { name: `${game.name}.save`, bytes: position.save(), data };
   }
 
   async carried(at: number): Promise<Carried> {
-    const { timeline, data } = this.opened();
-    using position = timeline.positionAt(at);
+    const { course, data } = this.opened();
+    using position = course.positionAt(at);
     return { snapshot: position.save(), data };
   }
 
   async document(at: number): Promise<Tree> {
-    using position = this.opened().timeline.positionAt(at);
+    using position = this.opened().course.positionAt(at);
     return position.document();
   }
 
   async branch(at: number, id: string, bots: readonly (string | undefined)[]): Promise<void> {
-    const { timeline, data } = this.opened();
-    using position = timeline.positionAt(at);
+    const { course, data } = this.opened();
+    using position = course.positionAt(at);
     const saved: SavedGame = {
       id,
-      game: timeline.game.name,
-      setup: timeline.game.setup,
+      game: course.game.name,
+      setup: course.game.setup,
       beginning: { snapshot: position.save() },
       actions: [],
       bots,
@@ -232,8 +236,8 @@ export class Host implements EngineCalls {
 
   private close(): void {
     this.bot.stopped = this.analysis.stopped = true;
-    this.table?.timeline.close();
-    this.table?.timeline.game.close();
+    this.table?.course.close();
+    this.table?.course.game.close();
     this.table = undefined;
   }
 
@@ -241,33 +245,28 @@ export class Host implements EngineCalls {
     if (this.library.catalogues.length === 0) this.library.catalogues = await this.loadCatalogues();
   }
 
-  private begun({ opening, data }: Start): Timeline {
+  private begun({ opening, data }: Start): Course {
     const options = data && { data };
     switch (opening.from) {
-      case "setup": {
-        const seed = opening.seed ?? crypto.getRandomValues(new Uint8Array(8));
-        return new Timeline(this.library.game(opening.game, opening.setup, options), { seed });
-      }
-      case "snapshot": {
-        const game = this.library.gameOf(opening.bytes, options);
-        return new Timeline(game, { snapshot: opening.bytes });
-      }
-      case "record": {
-        const { position, seed, actions } = replayed(this.library, opening.bytes, false, options);
-        return stepped(position.game, { seed }, actions);
-      }
+      case "setup":
+        return Course.start(this.library.game(opening.game, opening.setup, options), opening.seed);
+      case "snapshot":
+        return openedAt(this.library.gameOf(opening.bytes, options), opening.bytes);
+      case "record":
+        return replayed(this.library, opening.bytes, false, options);
       default:
         throw new LibraryError("unsupported", "the engine in the page does not open documents", "$.document");
     }
   }
 
-  private again({ game, setup, beginning, actions, joined, data }: SavedGame): Timeline {
+  private again({ game, setup, beginning, actions, data }: SavedGame): Course {
     const options = data && { data };
-    const made =
+    const course =
       "snapshot" in beginning
-        ? this.library.gameOf(beginning.snapshot, options)
-        : this.library.game(game, setup, options);
-    return stepped(made, beginning, actions, joined);
+        ? openedAt(this.library.gameOf(beginning.snapshot, options), beginning.snapshot)
+        : Course.start(this.library.game(game, setup, options), beginning.seed);
+    for (const action of actions) course.act(action);
+    return course;
   }
 
   private async saved(id: string): Promise<SavedGame> {
@@ -279,41 +278,41 @@ export class Host implements EngineCalls {
 
   /** Saves the game as it is. */
   private async kept(): Promise<void> {
-    const { id, timeline, setup, journal, bots, watch, seat, data } = this.opened();
+    const { id, course, choices, setup, journal, bots, watch, seat, data } = this.opened();
     if (watch) return;
-    const { game, beginning, actions, position } = timeline;
+    const { game, seed, actions, position } = course;
     const saved: SavedGame = {
       id,
       game: game.name,
       setup,
-      beginning,
+      beginning: seed ? { seed } : { snapshot: snapshotOf(course) },
       actions,
-      joined: timeline.joined,
+      joined: choices.joined,
       bots,
       taken: journal.taken,
       seat,
       data,
     };
-    await this.saves.put(entryOf(saved, position, timeline.at), saved);
+    await this.saves.put(entryOf(saved, position, course.at), saved);
   }
 
   /** Shows the table, and has the bots decide until a person is to. */
   private async playBots(): Promise<void> {
-    const { timeline, bots, watch } = this.opened();
+    const { course, choices, bots, watch } = this.opened();
     const brake = new Stop();
     this.bot.stopped = true;
     this.bot = brake;
-    const mayGoOn = () => this.bot === brake && this.table?.timeline === timeline;
-    for (let actor = timeline.position.actor; !watch && actor !== null; actor = timeline.position.actor) {
+    const mayGoOn = () => this.bot === brake && this.table?.course === course;
+    for (let { actor } = course.position; !watch && actor !== null; actor = course.position.actor) {
       const spec = bots[actor];
       if (spec === undefined) break;
       this.thinking = actor;
       this.show();
       brake.stopped = false;
-      const at = timeline.at;
-      const action = await decide(timeline.position, spec, brake);
-      if (!mayGoOn() || timeline.at !== at) return;
-      timeline.step(action);
+      const { at } = course;
+      const action = await decide(course.position, spec, brake);
+      if (!mayGoOn() || course.at !== at) return;
+      choices.take([action]);
       await this.kept();
     }
     this.thinking = null;
@@ -322,16 +321,14 @@ export class Host implements EngineCalls {
 
   /** Sends the page what it has not seen yet. */
   private show(): void {
-    const { timeline, journal, mine, watch } = this.opened();
-    const { actor } = timeline.position;
+    const { course, journal, mine, watch } = this.opened();
+    const { actor } = course.position;
     const another = actor !== null && mine.includes(actor) && mine.length > 1 && actor !== this.reader;
     if (another) this.reader = null;
-    if (!watch) this.cursor = timeline.at;
-    const events = Array.from({ length: Math.max(0, timeline.at - this.shownAt) }, (_, index) =>
-      timeline.told(this.shownAt + index + 1, this.ears),
-    ).flat();
-    this.shownAt = timeline.at;
-    const moment = { ...this.momentOf(timeline.position, timeline.at), events };
+    if (!watch) this.cursor = course.at;
+    const { events } = course.log(this.ears, course.eventsUntil(Math.min(this.shownAt, course.at)));
+    this.shownAt = course.at;
+    const moment = { ...this.momentOf(course.position, course.at), events };
     const log = journal.news(this.ears);
     this.push({ push: "shown", shown: { moment, takeBack: this.takeBack(), thinking: this.thinking, log } });
   }
@@ -341,7 +338,7 @@ export class Host implements EngineCalls {
   }
 
   private momentOf(position: Position, at: number): Omit<Moment, "events"> {
-    const { mine, timeline } = this.opened();
+    const { mine, course } = this.opened();
     const { actor, scores, outcome } = position;
     const decides = actor !== null && actor === this.reader && mine.includes(actor);
     return {
@@ -349,42 +346,41 @@ export class Host implements EngineCalls {
       actor,
       seat: this.reader,
       view: { ...position.view(this.ears), game: position.game.name, setup: position.game.setup },
-      ahead: decides && at === timeline.at ? this.aheadOf(timeline, actor) : [],
+      ahead: decides && at === course.at ? this.aheadOf(course.position, actor) : [],
       scores,
       outcome,
     };
   }
 
   /** What can be done now; looked at once for each decision. */
-  private aheadOf({ position, steps }: Timeline, seat: number): readonly Ahead[] {
-    const last = steps.at(-1);
+  private aheadOf(position: Position, seat: number): readonly Ahead[] {
     const { looked, kinds } = this;
-    if (looked?.last === last && looked?.seat === seat && looked?.kinds === kinds) return looked.ahead;
+    const hash = String(position.hash);
+    if (looked?.hash === hash && looked.seat === seat && looked.kinds === kinds) return looked.ahead;
     const ahead = lookAhead(position, kinds);
-    this.looked = { last, seat, kinds, ahead };
+    this.looked = { hash, seat, kinds, ahead };
     return ahead;
   }
 
   private takeBack(): TakeBack {
-    const { timeline, mine } = this.opened();
-    const at = timeline.lastChoice(mine);
+    const { course, choices, mine } = this.opened();
+    const at = choices.last(mine);
     if (at < 0) return "nothing";
-    const own = timeline.steps.at(-1)?.actor === this.reader;
-    if (own && timeline.isFree(at)) return "free";
+    const own = course.actors.at(-1) === this.reader;
+    if (own && course.obstacle(at) === null) return "free";
     if (mine.length === 1) return "asks";
     return own ? "revealed" : "others acted";
   }
 }
 
-function stepped(
-  game: Game,
-  beginning: Beginning,
-  actions: readonly number[],
-  joined: readonly number[] = [],
-): Timeline {
-  const timeline = new Timeline(game, beginning);
-  for (const [at, action] of actions.entries()) timeline.step(action, joined.includes(at));
-  return timeline;
+function openedAt(game: Game, snapshot: Uint8Array): Course {
+  using position = game.load(snapshot);
+  return Course.begin(position);
+}
+
+function snapshotOf(course: Course): Uint8Array {
+  using beginning = course.positionAt(0);
+  return beginning.save();
 }
 
 function entryOf(saved: SavedGame, { game, over, scores }: Position, at: number) {

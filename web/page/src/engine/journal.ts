@@ -1,6 +1,6 @@
 import type { GameEvent } from "isettlers";
+import type { Course } from "isettlers/wasm/file";
 import type { LogEntry } from "../table/table.js";
-import type { Timeline } from "./timeline.js";
 
 /** The event of the log that marks decisions taken back after something was revealed. */
 const TAKEN_BACK: GameEvent = { kind: "taken_back", seat: null, values: {}, text: "", reveals: false };
@@ -16,7 +16,7 @@ export class Journal {
   private count = 0;
 
   constructor(
-    private readonly timeline: Timeline,
+    private readonly course: Course,
     taken: readonly number[] = [],
   ) {
     this.taken = taken;
@@ -24,7 +24,7 @@ export class Journal {
 
   /** The game went back to an earlier time; with a mark where something had been revealed. */
   wentBack(marked: boolean): void {
-    const { at } = this.timeline;
+    const { at } = this.course;
     const before = this.taken.filter((mark) => mark < at);
     const again = marked || before.length < this.taken.length;
     this.taken = again ? [...before, at] : before;
@@ -35,12 +35,14 @@ export class Journal {
   news(reader: number | "spectator"): { from: number; entries: readonly LogEntry[] } {
     if (reader !== this.reader) [this.reader, this.sent, this.count] = [reader, -1, 0];
     const from = this.count;
-    const entries: LogEntry[] = [];
-    for (let at = this.sent + 1; at <= this.timeline.at; at += 1) {
-      for (const event of this.timeline.told(at, reader)) entries.push({ at, event });
-      if (this.taken.includes(at)) entries.push({ at, event: TAKEN_BACK });
-    }
-    this.sent = this.timeline.at;
+    const since = this.sent < 0 ? 0 : this.course.eventsUntil(this.sent);
+    const { actions, events } = this.course.log(reader, since);
+    const heard = events.map((event, place): LogEntry => ({ at: actions[place] ?? 0, event }));
+    const marks = this.taken
+      .filter((at) => at > this.sent)
+      .map((at): LogEntry => ({ at, event: TAKEN_BACK }));
+    const entries = [...heard, ...marks].sort((one, other) => one.at - other.at);
+    this.sent = this.course.at;
     this.count += entries.length;
     return { from, entries };
   }

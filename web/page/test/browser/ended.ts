@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openLibrary, recordOf } from "isettlers/wasm/file";
+import { Course, openLibrary } from "isettlers/wasm/file";
 import type { Page } from "playwright-core";
 import { GAMES, type GameName, usualSetup } from "../games.js";
 import { rest } from "./hands.js";
@@ -45,14 +45,9 @@ trial(
 async function recordOfGame(game: GameName): Promise<Uint8Array> {
   const library = await openLibrary();
   const seed = Uint8Array.of(2, 0, 0, 0, 0, 0, 0, 0);
-  using position = library.game(game, usualSetup(game)).start(seed);
-  const actions: number[] = [];
-  while (!position.over) {
-    const action = position.choose("greedy", actions.length);
-    actions.push(action);
-    position.apply(action);
-  }
-  return recordOf(position, seed, actions);
+  using course = Course.start(library.game(game, usualSetup(game)), seed);
+  while (!course.position.over) course.act(course.position.choose("greedy", course.at));
+  return course.record();
 }
 
 /** Opens a record at its end. */

@@ -1,0 +1,231 @@
+import type { GameEvent } from "../protocol.js";
+import type { Seed, Word } from "../words.js";
+import { LibraryError, throwClosed } from "./errors.js";
+import type { Game } from "./game.js";
+import { seedNumber } from "./library.js";
+import type { Position } from "./position.js";
+import { readerOf, type Seat } from "./reader.js";
+import { recordOf } from "./record.js";
+
+/** How many actions a course has room for at first. */
+const FEW = 64;
+const WORD_BYTES = 8;
+
+/** Events from some number on, and for each the number of its action, 0 for those before the first. */
+export interface Log {
+  readonly since: number;
+  /** The number of the event that comes next. */
+  readonly next: number;
+  readonly actions: readonly number[];
+  readonly events: readonly GameEvent[];
+}
+
+/**
+ * A game from its beginning on: its actions, the positions between, and its events as each seat may hear them, in the
+ * memory of the engine, with some 50 bytes for an action. A number of actions goes up to `at`, and another throws
+ * LibraryError. Every call of a closed course throws LibraryError `unknown_state`.
+ */
+export class Course {
+  readonly game: Game;
+  /** The position now. It follows the course: clone it to play on elsewhere. */
+  readonly position: Position;
+
+  /** Where the course is in the memory, 0 once it is closed. */
+  private place = 0;
+  /** How many actions it has room for. */
+  private room = 0;
+
+  private constructor(game: Game, position: Position) {
+    this.game = game;
+    this.position = position;
+  }
+
+  /** A fresh game; the same seed gives the same game. */
+  static start(game: Game, seed?: Seed): Course {
+    const number = seedNumber(seed);
+    const course = new Course(game, game.start(number)).withRoom(FEW);
+    game.library.checked(game.functions.isettlers_course_begin(game.at, number, course.place, course.bytes));
+    return course;
+  }
+
+  /** A course that begins at a copy of a position; it has no events yet, and no record. */
+  static begin(position: Position): Course {
+    const { game } = position;
+    const course = new Course(game, position.clone()).withRoom(FEW);
+    game.library.checked(
+      game.functions.isettlers_course_begin_at(game.at, position.at, course.place, course.bytes),
+    );
+    return course;
+  }
+
+  /** How many actions were taken. */
+  get at(): number {
+    return this.ask("isettlers_course_at");
+  }
+
+  /** The seed of the game; undefined where it began at a position. */
+  get seed(): Word | undefined {
+    const { library } = this.game;
+    const isKnown = this.ask("isettlers_course_seed", library.scratch);
+    return isKnown ? library.bytes.slice(library.scratch, library.scratch + WORD_BYTES) : undefined;
+  }
+
+  /** The ids of the actions that were taken. */
+  get actions(): readonly number[] {
+    return Array.from({ length: this.at }, (_, number) => this.ask("isettlers_course_action", number, 0));
+  }
+
+  /** The seats that took them. */
+  get actors(): readonly number[] {
+    const { library } = this.game;
+    return Array.from({ length: this.at }, (_, number) => {
+      this.ask("isettlers_course_action", number, library.scratch);
+      return library.view.getInt32(library.scratch, true);
+    });
+  }
+
+  /** Takes an action, given as its id or its text. Throws LibraryError `illegal_action` or `over`. */
+  act(action: number | string): void {
+    const id = typeof action === "number" ? action : this.named(action);
+    const { at } = this;
+    if (at === this.room) this.withRoom(2 * this.room);
+    this.position.apply(id); // says what is wrong with one that is not legal
+    this.ask("isettlers_course_act", this.bytes, id, 0);
+  }
+
+  /** How many events there were after a number of actions. */
+  eventsUntil(at = this.at): number {
+    return this.ask("isettlers_course_events", at);
+  }
+
+  /** The events from a number on as a seat may hear them; all is as it was after a number of actions. */
+  log(seat: Seat | "everything", since = 0, at = this.at): Log {
+    const { library, functions } = this.game;
+    const next = this.eventsUntil(at);
+    if (since > next) {
+      throw new LibraryError("bad_request", `there is no event ${since}, the next is ${next}`, "$.since");
+    }
+    return this.withMemory((memory, size) =>
+      library.tree((out, capacity) =>
+        functions.isettlers_course_log(
+          this.game.at,
+          this.opened,
+          readerOf(seat),
+          BigInt(since),
+          at,
+          out,
+          capacity,
+          memory,
+          size,
+        ),
+      ),
+    ) as unknown as Log;
+  }
+
+  /** A copy of the position after a number of actions. */
+  positionAt(at: number): Position {
+    const position = this.position.clone();
+    try {
+      this.ask("isettlers_course_position", at, position.at);
+      return position.refreshed();
+    } catch (error) {
+      position.close();
+      throw error;
+    }
+  }
+
+  /** Goes back to the time after a number of actions, and forgets those since. */
+  back(at: number): void {
+    this.ask("isettlers_course_back", at);
+    this.ask("isettlers_course_position", at, this.position.at);
+    this.position.refreshed();
+  }
+
+  /** Why the seat that acted then may not take back all actions since; null where it may (`Position.obstacle`). */
+  obstacle(at: number): "revealed" | "others_acted" | null {
+    const found = this.withMemory((memory, size) => this.ask("isettlers_course_obstacle", at, memory, size));
+    return ([null, "revealed", "others_acted"] as const)[found] ?? null;
+  }
+
+  /** The record of the game. Throws LibraryError `no_record` where it began at a position. */
+  record(): Uint8Array {
+    const { seed } = this;
+    if (seed === undefined) {
+      throw new LibraryError("no_record", "this state was neither started nor loaded from a record");
+    }
+    return recordOf(this.position, seed, this.actions);
+  }
+
+  /** A copy of its own. */
+  clone(): Course {
+    const from = this.opened;
+    const copy = new Course(this.game, this.position.clone()).withRoom(this.room);
+    this.game.library.bytes.copyWithin(copy.place, from, from + this.bytes);
+    return copy;
+  }
+
+  /** Gives its memory back. */
+  close(): void {
+    if (this.place !== 0 && this.game.isOpen) this.game.library.arena.give(this.place, this.bytes);
+    this.place = 0;
+    this.position.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  /** How many bytes the course takes. */
+  private get bytes(): number {
+    const { library, functions, at } = this.game;
+    return library.checked(functions.isettlers_course_size(at, this.room));
+  }
+
+  private get opened(): number {
+    if (this.place === 0) throwClosed("course");
+    return this.place;
+  }
+
+  /** Itself, with room for a number of actions. */
+  private withRoom(room: number): this {
+    const { library, functions, at } = this.game;
+    const before = this.place;
+    const length = before && this.bytes;
+    const larger = library.arena.take(library.checked(functions.isettlers_course_size(at, room)));
+    if (before !== 0) {
+      library.bytes.copyWithin(larger, before, before + length);
+      library.arena.give(before, length);
+    }
+    this.place = larger;
+    this.room = room;
+    return this;
+  }
+
+  /** The result of a function of the course. */
+  private ask(name: Asked, ...rest: readonly number[]): number {
+    const { library, functions, at } = this.game;
+    const call: (...given: readonly number[]) => number | bigint = functions[name];
+    return library.checked(call(at, this.opened, ...rest));
+  }
+
+  private withMemory<R>(use: (memory: number, size: number) => R): R {
+    const { library, functions } = this.game;
+    const size = library.checked(functions.isettlers_obstacle_size());
+    return library.borrow(size, (memory) => use(memory, size));
+  }
+
+  private named(text: string): number {
+    for (const id of this.position.legal) if (this.position.text(id) === text) return id;
+    throw new LibraryError("illegal_action", `no legal action is called ${JSON.stringify(text)}`, "$.action");
+  }
+}
+
+type Asked =
+  | "isettlers_course_at"
+  | "isettlers_course_seed"
+  | "isettlers_course_action"
+  | "isettlers_course_act"
+  | "isettlers_course_events"
+  | "isettlers_course_position"
+  | "isettlers_course_back"
+  | "isettlers_course_obstacle";
