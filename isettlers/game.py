@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgpack
 
 from isettlers._core.course.engine import Looking as CoreLooking
-from isettlers._core.course.engine import why_kept
+from isettlers._core.course.engine import action_named, refusal_of, why_kept
 from isettlers._core.kernel import (
     READERS,
     action_text,
@@ -22,7 +22,7 @@ from isettlers._core.kernel import (
     position_tree,
     seat_name,
 )
-from isettlers.errors import SetupError
+from isettlers.errors import IllegalAction, SetupError
 from isettlers.plain import short
 from isettlers.values import Action, Block, Event, Part, RawEvent
 
@@ -138,6 +138,21 @@ class Game(ABC):
     def text(self, position: Position, action: int) -> str:
         """Return an action id in words: one line, different for each legal action of a position."""
         return action_text(position, self._checked(action))
+
+    def named(self, state: State, text: str) -> int:
+        """Return the id of the legal action with a text. Raises IllegalAction where there is none, or several.
+
+        Case and runs of blanks do not matter, and a printed id may be left out where one action remains.
+        `isettlers.kit.naming` has it in Python, and the refusals.
+        """
+        try:
+            return action_named(state, text)
+        except ValueError as refused:
+            raise IllegalAction(str(refused)) from None
+
+    def refusal(self, state: State, number: int) -> str:
+        """Return the refusal of a number that is no legal action."""
+        return refusal_of(state, number)
 
     def events_of(self, before: Position, raw: Sequence[RawEvent]) -> list[Event]:
         """Return the events of one step by name, hidden things included; `before` is the position before it."""

@@ -24,10 +24,8 @@ from isettlers.wire import pack, unpack
 
 _FIRST: Final = 3
 """Number of actions that the repr of legal actions names."""
-_SHOWN: Final = 8
-_LONGEST: Final = 60
-_LINE: Final = 180
 _IDS: Final = 65536
+_WORD: Final = 2**63
 
 
 @frozen(repr=False)
@@ -133,18 +131,7 @@ class State(Position):
         """
         if not isinstance(text, str):
             raise IllegalAction(f"an action's text is wanted, not {type(text).__name__}")
-        wanted = _plain(text)
-        by_text = {_plain(action.text): action for action in self.legal}
-        if wanted in by_text:
-            return by_text[wanted]
-        near = [action for key, action in by_text.items() if _without_ids(key) == wanted]
-        if len(near) == 1:
-            return near[0]
-        said = repr(text[: _LONGEST + 1])
-        said = said if len(said) <= _LONGEST else said[:_LONGEST] + "..."
-        if near:
-            raise IllegalAction(f"{said} may be {_some([action.text for action in near])}")
-        raise IllegalAction(f"{said} is no legal action; legal: {_some([a.text for a in by_text.values()])}")
+        return self.action(self.game.named(self, text))
 
     def apply(self, action: SupportsIndex | str) -> None:
         """Apply an action, given as an Action, an id or a text.
@@ -267,11 +254,9 @@ class State(Position):
 
     def refusal(self, action_id: int) -> IllegalAction:
         """Return the refusal of an id that is no legal action."""
-        known = 0 <= action_id < self.game.num_actions
-        named = f"{action_id} ({self.game.text(self, action_id)})" if known else f"{short(action_id)} (no action id)"
-        if self.over:
-            return IllegalAction(f"action {named} is not legal: the game is over")
-        return IllegalAction(f"action {named} is not legal now; legal: {_some([a.text for a in self.legal])}")
+        if not -_WORD <= action_id < _WORD:
+            return IllegalAction(f"action {short(action_id)} (no action id) is not legal now")
+        return IllegalAction(self.game.refusal(self, action_id))
 
     def __copy__(self) -> Self:
         return self.clone()
@@ -321,21 +306,3 @@ def _id_of(action: SupportsIndex) -> int:
         except TypeError:
             pass
     raise IllegalAction(f"an action is an Action, an id or a text, not {type(action).__name__}")
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.lower().split())
-
-
-def _without_ids(text: str) -> str:
-    """Return a text without its printed ids."""
-    return " ".join(word for word in text.split() if not (word[-3:].isdigit() and word[:-3].isalpha()))
-
-
-def _some(texts: list[str]) -> str:
-    """Return the first few of some texts, cut to one readable line."""
-    shown = ", ".join(texts[:_SHOWN])
-    if len(shown) > _LINE:
-        return shown[:_LINE] + "..."
-    more = len(texts) - _SHOWN
-    return shown + (f" and {more} more" if more > 0 else "")

@@ -43,6 +43,7 @@ from isettlers._core.msgpack cimport (
 )
 
 cdef enum:                   # codes of faults, those of isettlers.h
+    FAULT_ILLEGAL = -4
     FAULT_ROOM = -6
     FAULT_FORMAT = -7
     FAULT_SETUP = -8

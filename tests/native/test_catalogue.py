@@ -50,8 +50,8 @@ def catalogue(tables: Tables, data: bytes | None) -> bytes:
     given = (tables.block, data, len(data or b""))
     size = checked(write(*given, None, 0, byref(error)), error)
     out = room(size)
-    assert write(*given, out, size, None) == size
     assert write(*given, out, size - 1, byref(error)) == error.code == ROOM
+    assert write(*given, out, size, None) == size
     return out.raw
 
 

@@ -28,7 +28,7 @@ def following() -> Any:
         ("size", c_int64, (pointer, number)),
         ("begin", number, (pointer, c_uint64, pointer, size)),
         ("begin_at", number, (pointer, pointer, pointer, size)),
-        ("act", number, (pointer, pointer, size, number, pointer)),
+        ("act", number, (pointer, pointer, size, number, pointer, pointer)),
         ("state", c_void_p, (pointer, pointer)),
         ("at", number, (pointer, pointer)),
         ("events", c_int64, (pointer, pointer, number)),
@@ -59,7 +59,7 @@ class Followed:
         return checked(function(self.tables.block, self.block, *arguments))
 
     def act(self, action: int) -> None:
-        self.ask("act", self.size, action, None)
+        self.ask("act", self.size, action, None, None)
 
     def log(self, reader: int, since: int, at: int) -> dict[str, Any]:
         where = reader, since, at

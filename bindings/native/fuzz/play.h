@@ -192,7 +192,7 @@ static void follow(const isettlers_tables *tables, const void *state, uint8_t by
   int32_t reader = by % (isettlers_seats(tables) + 2) - 2, count = isettlers_legal(tables, state, legal);
   claim(isettlers_course_begin_at(tables, state, course, (size_t)size) == 0);
   for (int32_t at = 0; at < ACTIONS && count; at++)
-    count = isettlers_course_act(tables, course, (size_t)size, legal[(at + by) % count], legal);
+    count = isettlers_course_act(tables, course, (size_t)size, legal[(at + by) % count], legal, NULL);
   int32_t at = isettlers_course_at(tables, course), back = by % (at + 1);
   int64_t since = isettlers_course_events(tables, course, back);
   ASK(isettlers_course_log(tables, course, reader, since, at, NULL, 0, memory, (size_t)doubts),

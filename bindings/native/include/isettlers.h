@@ -279,6 +279,11 @@ ISETTLERS_API int64_t isettlers_obstacle_size(void);
 ISETTLERS_API int32_t isettlers_obstacle(const isettlers_tables *tables, const void *before, int32_t action,
                                          void *memory, size_t size);
 
+/* Return the legal action with a text, as people type it: case and runs of blanks do not matter, and a printed id may
+ * be left out where one action remains. ISETTLERS_E_ILLEGAL where there is none, or several; the error lists some. */
+ISETTLERS_API int32_t isettlers_find_action(const isettlers_tables *tables, const void *state, const char *text,
+                                            isettlers_error *error);
+
 /* ---- the course of a game ---- */
 
 /* A course is a block like a search, aligned to 8: a game from its beginning on, with its actions and positions, and
@@ -294,9 +299,9 @@ ISETTLERS_API int32_t isettlers_course_begin(const isettlers_tables *tables, uin
 ISETTLERS_API int32_t isettlers_course_begin_at(const isettlers_tables *tables, const void *state, void *course,
                                                 size_t size);
 /* Take a legal action, like isettlers_apply. ISETTLERS_E_ROOM if the size is not that of a course with one action more;
- * an error leaves the course as it was. */
+ * an error leaves the course as it was, and lists some actions that are legal. */
 ISETTLERS_API int32_t isettlers_course_act(const isettlers_tables *tables, void *course, size_t size, int32_t action,
-                                           uint16_t *legal);
+                                           uint16_t *legal, isettlers_error *error);
 /* Return the state now, which stands in the course until that changes; NULL for no course. */
 ISETTLERS_API const void *isettlers_course_state(const isettlers_tables *tables, const void *course);
 /* Return the number of actions that were taken. */

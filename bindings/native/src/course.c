@@ -56,6 +56,17 @@ static void mark(const isettlers_tables *tables, course_block *block) {
   block->state_size = tables->state_size;
 }
 
+int32_t isettlers_find_action(const isettlers_tables *tables, const void *state, const char *text,
+                              isettlers_error *error) {
+  reading_Fault fault = {0};
+  TRY(refuse(error, check_state(tables, state)));
+  TRY(refuse(error, check_argument(text != NULL)));
+  kernel_Rules rules = rules_here(tables);
+  int32_t action =
+      course_find_action(&rules, state, (msgpack_Text){.at = text, .length = (uint32_t)strlen(text)}, &fault);
+  return fault.code ? hand_on(error, &fault) : action;
+}
+
 int64_t isettlers_course_size(const isettlers_tables *tables, int32_t actions) {
   TRY(check_tables(tables));
   TRY(check_argument(actions >= 0 && actions <= MOST_ACTIONS));
@@ -108,16 +119,21 @@ int32_t isettlers_course_action(const isettlers_tables *tables, const void *cour
   return course_action_number(&block->course, &rules, (uint32_t)number);
 }
 
-int32_t isettlers_course_act(const isettlers_tables *tables, void *course, size_t size, int32_t action,
-                             uint16_t *legal) {
+int32_t isettlers_course_act(const isettlers_tables *tables, void *course, size_t size, int32_t action, uint16_t *legal,
+                             isettlers_error *error) {
   uint16_t ids[ISETTLERS_MAX_LEGAL];
   course_block *block = course;
-  TRY(check_course(tables, block));
+  reading_Fault fault = {0};
+  TRY(refuse(error, check_course(tables, block)));
   kernel_Rules rules = rules_here(tables);
-  if (!course_permits(&rules, block->course.now, action))
-    return rules.api->actor(block->course.now, rules.block) < 0 ? ISETTLERS_E_OVER : ISETTLERS_E_ILLEGAL;
+  if (rules.api->actor(block->course.now, rules.block) < 0)
+    return refuse(error, ISETTLERS_E_OVER);
+  if (!course_permits(&rules, block->course.now, action)) {
+    course_refuse_action(&rules, block->course.now, action, &fault);
+    return hand_on(error, &fault);
+  }
   if (block->course.at >= MOST_ACTIONS || size < (size_t)size_of_course(tables, (int32_t)block->course.at + 1))
-    return ISETTLERS_E_ROOM;
+    return refuse(error, ISETTLERS_E_ROOM);
   return course_act(&block->course, &rules, (uint16_t)action, legal ? legal : ids, NULL);
 }
 

@@ -5,6 +5,7 @@ enum { FEW = 20, MANY = 40 };
 
 static uint64_t course[1 << 15], larger[1 << 15], memory[1 << 16];
 static uint8_t tree[1 << 20], again[1 << 20];
+static isettlers_error error;
 
 /* Take legal actions up to a number; returns the number taken in all. */
 static int32_t play(const isettlers_tables *tables, void *block, int32_t most) {
@@ -12,7 +13,7 @@ static int32_t play(const isettlers_tables *tables, void *block, int32_t most) {
   size_t size = (size_t)isettlers_course_size(tables, most);
   int32_t count = isettlers_legal(tables, isettlers_course_state(tables, block), legal);
   for (int32_t at = isettlers_course_at(tables, block); count && at < most; at++)
-    count = isettlers_course_act(tables, block, size, legal[at % count], legal);
+    count = isettlers_course_act(tables, block, size, legal[at % count], legal, &error);
   return isettlers_course_at(tables, block);
 }
 
@@ -29,7 +30,7 @@ static void a_course_is_copied_into_more_room(const isettlers_tables *tables) {
   CHECK_IS(isettlers_course_begin(tables, 5, course, size), 0);
   CHECK_IS(play(tables, course, 32), 32);
   isettlers_legal(tables, isettlers_course_state(tables, course), legal);
-  CHECK_IS(isettlers_course_act(tables, course, size, legal[0], NULL), ISETTLERS_E_ROOM);
+  CHECK_IS(isettlers_course_act(tables, course, size, legal[0], NULL, &error), ISETTLERS_E_ROOM);
   CHECK_IS(isettlers_course_at(tables, course), 32);
   memcpy(larger, course, size);
   memset(course, 0, sizeof course);
@@ -53,7 +54,7 @@ static void it_goes_back(const isettlers_tables *tables) {
   for (int32_t at = 0; at < MANY; at++) {
     memcpy(past[at + 1], past[at], sizeof state);
     int32_t actor = isettlers_actor(tables, past[at]), action = legal[at % count];
-    CHECK_IS(isettlers_course_act(tables, course, sizeof course, action, NULL),
+    CHECK_IS(isettlers_course_act(tables, course, sizeof course, action, NULL, &error),
              count = isettlers_apply(tables, past[at + 1], action, legal));
     CHECK_IS(isettlers_course_action(tables, course, at, &seat), action);
     CHECK_IS(seat, actor);
@@ -87,9 +88,10 @@ static void wrong_arguments_are_refused(const isettlers_tables *tables) {
   isettlers_start(tables, 1, state, legal);
   CHECK_IS(isettlers_course_begin_at(tables, state, course, sizeof course), 0);
   CHECK_IS(isettlers_course_seed(tables, course, &seed), 0);
-  CHECK_IS(isettlers_course_act(tables, course, sizeof course, -1, NULL), ISETTLERS_E_ILLEGAL);
-  CHECK_IS(isettlers_course_act(tables, course, sizeof course, 1 << 20, NULL), ISETTLERS_E_ILLEGAL);
-  CHECK(isettlers_course_act(tables, course, sizeof course, legal[0], NULL) > 0);
+  CHECK_IS(isettlers_course_act(tables, course, sizeof course, -1, NULL, &error), ISETTLERS_E_ILLEGAL);
+  CHECK_IS(isettlers_course_act(tables, course, sizeof course, 1 << 20, NULL, &error), ISETTLERS_E_ILLEGAL);
+  CHECK(isettlers_course_act(tables, course, sizeof course, legal[0], NULL, &error) > 0);
+  CHECK(strstr(error.text, "action 1048576 (no action id) is not legal now; legal: ") != NULL);
   for (int32_t at = -1; at <= 2; at += 3) {
     CHECK_IS(isettlers_course_position(tables, course, at, state), ISETTLERS_E_ARGUMENT);
     CHECK_IS(isettlers_course_events(tables, course, at), ISETTLERS_E_ARGUMENT);
@@ -108,12 +110,36 @@ static void wrong_arguments_are_refused(const isettlers_tables *tables) {
   CHECK_IS(seed, 99);
 }
 
+/* An action by its text as people type it, and what is said of other texts. */
+static void actions_have_names(const isettlers_tables *tables) {
+  state_words state;
+  uint16_t legal[ISETTLERS_MAX_LEGAL];
+  char text[ISETTLERS_MAX_TEXT], typed[2 * ISETTLERS_MAX_TEXT];
+  int32_t count = isettlers_start(tables, 4, state, legal);
+  for (int32_t i = 0; i < count; i++) {
+    CHECK(isettlers_action_text(tables, state, legal[i], text, sizeof text) > 0);
+    snprintf(typed, sizeof typed, "  %s\n", text);
+    for (char *letter = typed; *letter; letter++)
+      if (*letter >= 'a' && *letter <= 'z')
+        *letter = (char)(*letter - 'a' + 'A');
+    CHECK_IS(isettlers_find_action(tables, state, typed, &error), legal[i]);
+  }
+  CHECK_IS(isettlers_find_action(tables, state, "fly to the moon", &error), ISETTLERS_E_ILLEGAL);
+  CHECK(strstr(error.text, "'fly to the moon' is no legal action; legal: ") == error.text);
+  CHECK_IS(isettlers_find_action(tables, state, "", NULL), ISETTLERS_E_ILLEGAL);
+  CHECK_IS(isettlers_find_action(tables, state, NULL, NULL), ISETTLERS_E_ARGUMENT);
+  memset(typed, 0xFF, sizeof typed - 1);
+  typed[sizeof typed - 1] = 0;
+  CHECK_IS(isettlers_find_action(tables, state, typed, &error), ISETTLERS_E_ILLEGAL);
+}
+
 int main(void) {
   for (int i = 0; i < SETUP_COUNT; i++) {
     isettlers_tables *tables = tables_of(SETUPS[i]);
     a_course_is_copied_into_more_room(tables);
     it_goes_back(tables);
     wrong_arguments_are_refused(tables);
+    actions_have_names(tables);
     free(tables);
   }
   return 0;

@@ -107,6 +107,30 @@ test("a copy of a course goes its own way", () => {
   assert.deepEqual(copy.position.hash, past.hash);
 });
 
+test("actions are named as people type them, and refusals say what is legal", () => {
+  using game = library.game("imperial", SETUPS[0][1]);
+  using course = Course.start(game, 3);
+  const first = Number(course.position.legal[0]);
+  const text = course.position.text(first);
+  for (const typed of [text, text.toUpperCase(), `  ${text.split(" ").join("   ")}\n`]) {
+    assert.equal(course.position.find(typed), first);
+  }
+  const named = {
+    code: "illegal_action",
+    path: "$.action",
+    message: /^'fly' is no legal action; legal: take /,
+  };
+  assert.throws(() => course.act("fly"), named);
+  const numbered = {
+    code: "illegal_action",
+    path: "$.action",
+    message: /^action 1 \(.+\) is not legal now; legal: take /,
+  };
+  assert.throws(() => course.act(1), numbered);
+  course.act(text.toUpperCase());
+  assert.deepEqual(course.actions, [first]);
+});
+
 test("what a course cannot do is refused, and changes nothing", () => {
   using game = library.game("burgundy", {});
   const course = playOn(Course.start(game, 8), 64);

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from isettlers import Action, Event, Game, State
 from isettlers.kit.foresight import PlainLooking, obstacle
+from isettlers.kit.naming import named, refusal
 from isettlers.kit.numbering import action_blocks, parts
 from isettlers.kit.positions import position_of
 from isettlers.kit.reading import Node
@@ -93,6 +94,8 @@ class Kuhn(Game):
             return event
         return evolve(event, values={"card": None}, text=f"{self.seat_name(position, event.seat)} gets a card")
 
+    named = staticmethod(named)
+    refusal = staticmethod(refusal)
     look_ahead = staticmethod(PlainLooking)
     obstacle = staticmethod(obstacle)
 

@@ -3,10 +3,10 @@
 All is plain C and needs no GIL. Memory is the caller's; its blocks hold no pointers, so they may be copied and moved.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from isettlers._core.kernel cimport MAX_EVENTS, MAX_STATE, STATE_WORDS, Event, Log, Rules
-from isettlers._core.msgpack cimport Writer
+from isettlers._core.msgpack cimport Text, Writer
 from isettlers._core.reading cimport Fault
 
 cdef enum:
@@ -18,6 +18,9 @@ cdef enum:
     MOST_SEEN = 65536    # bytes of a view that is compared
     KIND_WORDS = 1024    # of 64 bits, one for each action id
     STRIDE = 32          # actions between two positions that a course keeps
+    MOST_TYPED = 4096    # bytes of an action's text
+    FEW_ACTIONS = 8      # that a refusal lists
+    LISTED_TEXTS = 140   # bytes of their texts
 
 cdef enum:               # why an action may not be taken back
     NO_OBSTACLE
@@ -115,6 +118,11 @@ cdef void write_heard(const Course* course, const Rules* rules, int reader, uint
 # before the first.
 cdef void write_log(const Course* course, const Rules* rules, int reader, uint32_t since, uint32_t at, Event* room,
                     Writer* w) noexcept nogil
+# The legal action with a text, as people type it: case and runs of blanks do not matter, and a printed id may be left out
+# where one action remains. FAULT_ILLEGAL, with the fault, where there is none or several.
+cdef int find_action(const Rules* rules, const void* state, Text text, Fault* fault) noexcept nogil
+# Make the fault of a number that is no legal action.
+cdef void refuse_action(const Rules* rules, const void* state, int64_t action, Fault* fault) noexcept nogil
 # Why the seat to decide may not take an action back that it takes in a state: NO_OBSTACLE, REVEALED or OTHERS_ACTED.
 cdef int obstacle(const Rules* rules, const void* before, uint16_t action, Doubts* doubts) noexcept nogil
 

@@ -20,6 +20,12 @@ MOST: Final[int]
 def why_kept(position: Position, action: int) -> str | None:
     """Return why the seat to decide may not take back a legal action that it takes; None where it may."""
 
+def action_named(position: Position, text: str) -> int:
+    """Return the id of the legal action with a text. Raises ValueError where there is none, or several."""
+
+def refusal_of(position: Position, action: int) -> str:
+    """Return the refusal of a number that is no legal action."""
+
 @disjoint_base
 class Looking:
     """The legal actions of the seat to decide and those that follow the kinds in `through`, words with blanks between.

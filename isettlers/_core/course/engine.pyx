@@ -6,25 +6,27 @@ from operator import index as as_index
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc, PyMem_RawRealloc
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from isettlers._core.kernel cimport (
     EVERYTHING, MAX_EVENTS, MAX_LEGAL, STATE_WORDS, Event, Happened, Log, Position, Tables, redraw_unseen,
 )
-from isettlers._core.lines cimport Line, say, say_literal
+from isettlers._core.lines cimport SHOWN, Line, say, say_letter, say_literal, say_natural, say_number
 from isettlers._core.msgpack cimport (
     Reader, Text, Writer, find, fits, is_text, left, read_flag, read_number, read_text, reader_of, same_text,
     write_flag, write_list, write_map, write_natural, write_word, writer_into,
 )
-from isettlers._core.reading cimport FAULT_FORMAT, complain, next_word
+from isettlers._core.reading cimport FAULT_FORMAT, FAULT_ILLEGAL, complain, next_word
 from isettlers._core.rng cimport Rng, rng_seed
+from isettlers._core.utf8 cimport NO_LETTER, take_letter, write_letter
 
 from isettlers._core.kernel import checked_seed
 
 include "foresight.pxi"
 include "looking.pxi"
 include "course.pxi"
+include "naming.pxi"
 
 # ---------------------------------------------------------------- Python objects
 
@@ -57,6 +59,39 @@ def why_kept(Position position not None, uint16_t action):
         found = obstacle(&rules, before, action, doubts)
         PyMem_RawFree(doubts)
     return _OBSTACLES[found]
+
+
+cdef int want_texts(Position position) except -1:
+    if position.api.write_text == NULL:
+        raise NotImplementedError(f"the core of {position.api.name.decode()} writes no texts: its Game has to")
+    return 0
+
+
+def action_named(Position position not None, str text not None):
+    """Return the id of the legal action with a text. Raises ValueError where there is none, or several."""
+    cdef Rules rules = rules_of(position.owner)
+    cdef bytes typed = text.encode("utf-8", "surrogatepass")
+    cdef Fault fault
+    cdef Text given
+    cdef int action
+    want_texts(position)
+    given.at = typed
+    given.length = <uint32_t>len(typed)
+    with cython.critical_section(position):
+        action = find_action(&rules, position.data, given, &fault)
+    if action < 0:
+        raise ValueError(fault.text.decode())
+    return action
+
+
+def refusal_of(Position position not None, int64_t action):
+    """Return the refusal of a number that is no legal action."""
+    cdef Rules rules = rules_of(position.owner)
+    cdef Fault fault
+    want_texts(position)
+    with cython.critical_section(position):
+        refuse_action(&rules, position.data, action, &fault)
+    return fault.text.decode()
 
 
 cdef class Looking:

@@ -286,6 +286,9 @@ unsafe extern "C" {
     /// `ISETTLERS_REVEALED` or `ISETTLERS_OTHERS_ACTED`; 0 where nobody learns of what chance has decided, no other seat acts,
     /// and the seat can foresee all that it hears and sees. `memory` is aligned to 8 and may hold anything.
     pub fn isettlers_obstacle(tables: *const isettlers_tables, before: *const c_void, action: i32, memory: *mut c_void, size: usize) -> i32;
+    /// Return the legal action with a text, as people type it: case and runs of blanks do not matter, and a printed id may
+    /// be left out where one action remains. `ISETTLERS_E_ILLEGAL` where there is none, or several; the error lists some.
+    pub fn isettlers_find_action(tables: *const isettlers_tables, state: *const c_void, text: *const c_char, error: *mut isettlers_error) -> i32;
     /// Return the bytes of a course with room for up to 100,000 actions. A larger course begins with the bytes of a smaller
     /// one: to make room, copy it, or resize its memory.
     pub fn isettlers_course_size(tables: *const isettlers_tables, actions: i32) -> i64;
@@ -293,8 +296,8 @@ unsafe extern "C" {
     pub fn isettlers_course_begin(tables: *const isettlers_tables, seed: u64, course: *mut c_void, size: usize) -> i32;
     pub fn isettlers_course_begin_at(tables: *const isettlers_tables, state: *const c_void, course: *mut c_void, size: usize) -> i32;
     /// Take a legal action, like `isettlers_apply`. `ISETTLERS_E_ROOM` if the size is not that of a course with one action more;
-    /// an error leaves the course as it was.
-    pub fn isettlers_course_act(tables: *const isettlers_tables, course: *mut c_void, size: usize, action: i32, legal: *mut u16) -> i32;
+    /// an error leaves the course as it was, and lists some actions that are legal.
+    pub fn isettlers_course_act(tables: *const isettlers_tables, course: *mut c_void, size: usize, action: i32, legal: *mut u16, error: *mut isettlers_error) -> i32;
     /// Return the state now, which stands in the course until that changes; NULL for no course.
     pub fn isettlers_course_state(tables: *const isettlers_tables, course: *const c_void) -> *const c_void;
     /// Return the number of actions that were taken.

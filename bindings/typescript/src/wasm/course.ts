@@ -86,11 +86,14 @@ export class Course {
 
   /** Takes an action, given as its id or its text. Throws LibraryError `illegal_action` or `over`. */
   act(action: number | string): void {
-    const id = typeof action === "number" ? action : this.named(action);
-    const { at } = this;
-    if (at === this.room) this.withRoom(2 * this.room);
-    this.position.apply(id); // says what is wrong with one that is not legal
-    this.ask("isettlers_course_act", this.bytes, id, 0);
+    const { library, functions, at } = this.game;
+    const id = typeof action === "number" ? action : this.position.find(action);
+    if (this.at === this.room) this.withRoom(2 * this.room);
+    library.accepted(
+      (error) => functions.isettlers_course_act(at, this.opened, this.bytes, id, 0, error),
+      "$.action",
+    );
+    this.position.apply(id);
   }
 
   /** How many events there were after a number of actions. */
@@ -213,18 +216,12 @@ export class Course {
     const size = library.checked(functions.isettlers_obstacle_size());
     return library.borrow(size, (memory) => use(memory, size));
   }
-
-  private named(text: string): number {
-    for (const id of this.position.legal) if (this.position.text(id) === text) return id;
-    throw new LibraryError("illegal_action", `no legal action is called ${JSON.stringify(text)}`, "$.action");
-  }
 }
 
 type Asked =
   | "isettlers_course_at"
   | "isettlers_course_seed"
   | "isettlers_course_action"
-  | "isettlers_course_act"
   | "isettlers_course_events"
   | "isettlers_course_position"
   | "isettlers_course_back"

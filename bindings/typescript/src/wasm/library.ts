@@ -6,6 +6,8 @@ import { Game } from "./game.js";
 import { type Functions, instantiate, type ModuleSource } from "./module.js";
 
 const ERROR_BYTES = 384;
+/** The code of an action that is not legal. */
+const ILLEGAL = -4;
 const PATH_AT = 4;
 const TEXT_AT = 128;
 const SCRATCH_BYTES = 16_384;
@@ -133,12 +135,15 @@ export class Library {
     return UTF8.decode(this.written(write).subarray(0, -1));
   }
 
-  /** The result of a function that tells an error. Throws LibraryError for a negative one, with its path and text. */
-  accepted(call: (error: number) => bigint | number): number {
+  /**
+   * The result of a function that tells an error. Throws LibraryError for a negative one, with its text and its path; where
+   * it has none, with that of the argument.
+   */
+  accepted(call: (error: number) => bigint | number, argument?: string): number {
     const result = Number(call(this.error));
     if (result >= 0) return result;
-    const path = this.text(this.error + PATH_AT);
-    throw new LibraryError(codeWord(result), this.text(this.error + TEXT_AT), path || undefined);
+    const path = this.text(this.error + PATH_AT) || (result === ILLEGAL ? argument : undefined);
+    throw new LibraryError(codeWord(result), this.text(this.error + TEXT_AT), path);
   }
 
   /** The result of any other function. Throws LibraryError for a negative one. */

@@ -130,7 +130,15 @@ export interface Functions {
   isettlers_course_size(tables: number, actions: number): bigint;
   isettlers_course_begin(tables: number, seed: bigint, course: number, size: number): number;
   isettlers_course_begin_at(tables: number, state: number, course: number, size: number): number;
-  isettlers_course_act(tables: number, course: number, size: number, action: number, legal: number): number;
+  isettlers_find_action(tables: number, state: number, text: number, error: number): number;
+  isettlers_course_act(
+    tables: number,
+    course: number,
+    size: number,
+    action: number,
+    legal: number,
+    error: number,
+  ): number;
   isettlers_course_at(tables: number, course: number): number;
   isettlers_course_seed(tables: number, course: number, seed: number): number;
   isettlers_course_action(tables: number, course: number, number: number, seat: number): number;

@@ -115,6 +115,17 @@ export class Position {
     );
   }
 
+  /**
+   * The legal action with a text, as people type it: case and runs of blanks do not matter, and a printed id may be left
+   * out where one action remains. Throws LibraryError `illegal_action`.
+   */
+  find(text: string): number {
+    const { library, at, functions } = this.game;
+    return library.lend([ended(text)], ([typed = 0]) =>
+      library.accepted((error) => functions.isettlers_find_action(at, this.at, typed, error), "$.action"),
+    );
+  }
+
   /** An action with its kind, its arguments and its text. */
   action(action: number): LegalAction {
     const { library, at } = this.game;
