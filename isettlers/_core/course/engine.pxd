@@ -118,8 +118,8 @@ cdef void write_heard(const Course* course, const Rules* rules, int reader, uint
 # before the first.
 cdef void write_log(const Course* course, const Rules* rules, int reader, uint32_t since, uint32_t at, Event* room,
                     Writer* w) noexcept nogil
-# The legal action with a text, as people type it: case and runs of blanks do not matter, and a printed id may be left out
-# where one action remains. FAULT_ILLEGAL, with the fault, where there is none or several.
+# The legal action with a text, as people type it: case and runs of blanks do not matter, and a printed id may be left
+# out where one action remains. FAULT_ILLEGAL, with the fault, where there is none or several.
 cdef int find_action(const Rules* rules, const void* state, Text text, Fault* fault) noexcept nogil
 # Make the fault of a number that is no legal action.
 cdef void refuse_action(const Rules* rules, const void* state, int64_t action, Fault* fault) noexcept nogil
