@@ -44,6 +44,9 @@ func (f fault) err() error {
 	if f.code >= 0 {
 		return nil
 	}
+	if f.code == codeIllegal && f.path == "" {
+		return &isettlers.Error{Code: isettlers.CodeIllegalAction, Message: f.text, Path: "$.action"}
+	}
 	return &isettlers.Error{Code: words[f.code], Message: strings.TrimPrefix(f.text, f.path+": "), Path: f.path}
 }
 

@@ -199,7 +199,7 @@ cdef Happened happening(Position before, kind, const Log* log):
     return happened
 
 
-cdef class EventRoom:
+cdef class _EventRoom:
     """Memory for the events of a step."""
     cdef Event* events
 
@@ -281,12 +281,12 @@ cdef class Played:
     def _act(self, int32_t action, positions, kind):
         """Take an action; return its events in a class that extends Happened, None where it is not legal."""
         cdef uint16_t[MAX_LEGAL] legal
-        cdef EventRoom room
+        cdef _EventRoom room
         cdef Position before
         cdef Log log
         if not permits(&self.rules, self.course.now, action):
             return None
-        room = EventRoom()
+        room = _EventRoom()
         before = copy_at(self, self.course.at, positions)
         make_room(self, self.course.at + 1)
         log = log_into(room.events)
@@ -306,7 +306,7 @@ cdef class Played:
     @cython.critical_section
     def _again(self, uint32_t step, positions, kind):
         """Return the events of action number step - 1, for 0 those before the first decision."""
-        cdef EventRoom room = EventRoom()
+        cdef _EventRoom room = _EventRoom()
         cdef Position before = copy_at(self, step - 1 if step else 0, positions)
         cdef Position after = before.clone()
         cdef Log log = log_into(room.events)
@@ -335,7 +335,7 @@ cdef class Played:
     @cython.critical_section
     def _heard(self, int reader, since, at):
         """Return the events from a number on, as a reader hears them: trees of MessagePack, one behind the other."""
-        cdef EventRoom room = EventRoom()
+        cdef _EventRoom room = _EventRoom()
         cdef uint32_t time = time_of(self, at)
         cdef uint32_t first = event_of(self, since, time)
         cdef uint64_t size = <uint64_t>(events_until(self.course, &self.rules, time) - first) * ENOUGH

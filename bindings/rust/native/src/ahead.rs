@@ -68,10 +68,15 @@ impl State {
                 size,
             )
         })?;
-        Ok(match found {
-            sys::ISETTLERS_REVEALED => Some(Obstacle::Revealed),
-            sys::ISETTLERS_OTHERS_ACTED => Some(Obstacle::OthersActed),
-            _ => None,
-        })
+        Ok(obstacle(found))
+    }
+}
+
+/// An obstacle by its number.
+pub(crate) fn obstacle(found: i32) -> Option<Obstacle> {
+    match found {
+        sys::ISETTLERS_REVEALED => Some(Obstacle::Revealed),
+        sys::ISETTLERS_OTHERS_ACTED => Some(Obstacle::OthersActed),
+        _ => None,
     }
 }

@@ -24,6 +24,7 @@
 //! |---|---|
 //! | [`Game`] | a setup; any number of threads may share it |
 //! | [`State`] | a position with its legal actions |
+//! | [`Course`] | a game from its beginning on: its actions, the states between, and its events as each [`Reader`] may hear them |
 //! | [`Events`] | what happened in a step, as each [`Reader`] may hear it |
 //! | [`Tree`] | a view, an action or an event, as MessagePack or JSON |
 //! | [`Bot`] | a bot by its spec, such as "ismcts:1000" |
@@ -37,6 +38,7 @@
 mod ahead;
 mod batch;
 mod bot;
+mod course;
 mod error;
 mod events;
 mod game;
@@ -49,6 +51,7 @@ mod words;
 pub use ahead::Obstacle;
 pub use batch::{derive_seed, Batch};
 pub use bot::Bot;
+pub use course::Course;
 pub use error::{Code, Error, Result};
 pub use events::{Event, Events, Reader};
 pub use game::{Game, Setup};

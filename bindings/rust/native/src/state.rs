@@ -495,6 +495,15 @@ impl State {
     }
 }
 
+/// States are equal where their games are and nothing in them differs, the chance to come included.
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.game == other.game && self.words[LEGAL_WORDS..] == other.words[LEGAL_WORDS..]
+    }
+}
+
+impl Eq for State {}
+
 impl Clone for State {
     fn clone(&self) -> Self {
         Self {

@@ -1,0 +1,275 @@
+//! The course of a game: its beginning, its actions, and all that comes of them.
+
+use std::ffi::c_void;
+use std::fmt;
+
+use isettlers_sys as sys;
+
+use crate::ahead::{obstacle, Obstacle};
+use crate::bot::c_text;
+use crate::error::{accepted, sound, Code, Error, Result};
+use crate::events::Reader;
+use crate::game::Game;
+use crate::numbers::{count, id, length};
+use crate::state::State;
+use crate::tree::Tree;
+use crate::words::{room, words, Word};
+
+/// How many actions a course has room for at first.
+const FEW: usize = 64;
+
+/// A game from its beginning on: its actions, the states between, and its events as each reader may hear them.
+///
+/// It takes some 50 bytes for an action. A number of actions `at` is from 0 to [`Course::at`]; events are numbered from 0.
+///
+/// ```
+/// # use isettlers_native::{Course, Game, Reader};
+/// # let game = Game::new(r#"{"game": "burgundy", "setup": {"players": 2}}"#, None)?;
+/// let mut course = Course::start(&game, 7);
+/// let first = course.state().legal()[0];
+/// course.act(first)?;
+/// let since = course.events(0)?;
+/// println!("{}", course.log(Reader::Seat(0), since, 1)?.to_json());
+/// course.back(0)?;
+/// assert_eq!(course.state(), game.start(7));
+/// # Ok::<(), isettlers_native::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Course {
+    game: Game,
+    /// The course, as the library has it.
+    words: Box<[Word]>,
+}
+
+impl Course {
+    /// A course with room for some actions that has not begun.
+    fn blank(game: &Game) -> Self {
+        Self {
+            game: game.clone(),
+            words: words(size(game, FEW).div_ceil(8)),
+        }
+    }
+
+    /// A fresh game; the same seed gives the same game.
+    pub fn start(game: &Game, seed: u64) -> Self {
+        let mut course = Self::blank(game);
+        let bytes = course.bytes();
+        // SAFETY: the memory is as long as its size says.
+        sound(unsafe {
+            sys::isettlers_course_begin(game.tables(), seed, course.data_mut(), bytes)
+        });
+        course
+    }
+
+    /// A course that begins at a copy of a state; it has no events yet.
+    pub fn begin(state: &State) -> Self {
+        let mut course = Self::blank(state.game());
+        let bytes = course.bytes();
+        // SAFETY: the state is one of these tables, the memory is as long as its size says.
+        sound(unsafe {
+            sys::isettlers_course_begin_at(
+                state.game().tables(),
+                state.data(),
+                course.data_mut(),
+                bytes,
+            )
+        });
+        course
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// How many actions were taken.
+    pub fn at(&self) -> usize {
+        // SAFETY: the course was begun with these tables.
+        length(unsafe { sys::isettlers_course_at(self.game.tables(), self.data()) })
+    }
+
+    /// The seed of the game; none where it began at a state.
+    pub fn seed(&self) -> Option<u64> {
+        let mut seed = 0;
+        // SAFETY: the course was begun with these tables.
+        let known = sound(unsafe {
+            sys::isettlers_course_seed(self.game.tables(), self.data(), &raw mut seed)
+        });
+        (known == 1).then_some(seed)
+    }
+
+    /// An action that was taken, by its number from 0 on, and its seat.
+    pub fn action(&self, number: usize) -> Option<(u16, usize)> {
+        if number >= self.at() {
+            return None;
+        }
+        let mut seat = 0;
+        // SAFETY: the course was begun with these tables, and has this action.
+        let action = sound(unsafe {
+            let number = count(number);
+            sys::isettlers_course_action(self.game.tables(), self.data(), number, &raw mut seat)
+        });
+        Some((id(action), length(seat)))
+    }
+
+    /// A copy of the state now.
+    pub fn state(&self) -> State {
+        self.past(self.at())
+    }
+
+    /// The state after some actions.
+    pub fn position(&self, at: usize) -> Result<State> {
+        self.check(at)?;
+        Ok(self.past(at))
+    }
+
+    /// Takes an action. What is refused changes nothing, and the error lists some actions that are legal.
+    pub fn act(&mut self, action: u16) -> Result<()> {
+        let needed = size(&self.game, self.at() + 1);
+        if needed > self.bytes() {
+            let mut larger = words(size(&self.game, 2 * self.at()).div_ceil(8));
+            larger[..self.words.len()].copy_from_slice(&self.words);
+            self.words = larger;
+        }
+        let (tables, bytes, course) = (self.game.tables(), self.bytes(), self.data_mut());
+        accepted(|error| {
+            let legal = std::ptr::null_mut();
+            // SAFETY: the course was begun with these tables, and is as long as its size says; `legal` may be null.
+            unsafe { sys::isettlers_course_act(tables, course, bytes, action.into(), legal, error) }
+        })?;
+        Ok(())
+    }
+
+    /// The number of events after some actions.
+    pub fn events(&self, at: usize) -> Result<u64> {
+        self.check(at)?;
+        // SAFETY: the course was begun with these tables.
+        let events = length(unsafe {
+            sys::isettlers_course_events(self.game.tables(), self.data(), count(at))
+        });
+        Ok(events as u64)
+    }
+
+    /// The events from number `since` on, as they were after some actions, as a reader may hear them:
+    /// `{"since", "next", "actions", "events"}`. `actions` has the number of the action of each, 0 for those before the first.
+    pub fn log(&self, reader: Reader, since: u64, at: usize) -> Result<Tree> {
+        let reader = reader.number(&self.game)?;
+        let next = self.events(at)?;
+        if since > next {
+            let text = format!("there is no event {since}, the next is {next}");
+            return Err(Error::at(Code::Argument, "$.since", &text));
+        }
+        let since = i64::try_from(since).unwrap_or(i64::MAX);
+        let size = doubts();
+        let mut memory = room(size);
+        let memory = memory.as_mut_ptr().cast();
+        Ok(Tree::written(|out, capacity| {
+            // SAFETY: the course was begun with these tables, and both memories are as long as their sizes say.
+            unsafe {
+                sys::isettlers_course_log(
+                    self.game.tables(),
+                    self.data(),
+                    reader,
+                    since,
+                    count(at),
+                    out.cast(),
+                    capacity,
+                    memory,
+                    size,
+                )
+            }
+        }))
+    }
+
+    /// Goes back to the time after some actions, and forgets those since.
+    pub fn back(&mut self, at: usize) -> Result<()> {
+        self.check(at)?;
+        // SAFETY: the course was begun with these tables, and has as many actions.
+        sound(unsafe {
+            sys::isettlers_course_back(self.game.tables(), self.data_mut(), count(at))
+        });
+        Ok(())
+    }
+
+    /// Why the seat that acted after `at` actions may not take back all actions since; none where it may
+    /// ([`State::obstacle`]).
+    pub fn obstacle(&self, at: usize) -> Result<Option<Obstacle>> {
+        self.check(at)?;
+        let size = doubts();
+        let mut memory = room(size);
+        // SAFETY: the course was begun with these tables, and the memory is as long as its size says.
+        let found = sound(unsafe {
+            let memory = memory.as_mut_ptr().cast();
+            sys::isettlers_course_obstacle(self.game.tables(), self.data(), count(at), memory, size)
+        });
+        Ok(obstacle(found))
+    }
+
+    fn check(&self, at: usize) -> Result<()> {
+        if at <= self.at() {
+            return Ok(());
+        }
+        let text = format!("{} actions were taken so far, not {at}", self.at());
+        Err(Error::at(Code::Argument, "$.at", &text))
+    }
+
+    /// The state after some actions, as many as there are.
+    fn past(&self, at: usize) -> State {
+        let mut state = words(self.game.state_words());
+        // SAFETY: the course was begun with these tables, and the words are room for a state of them.
+        sound(unsafe {
+            let state = state.as_mut_ptr().cast();
+            sys::isettlers_course_position(self.game.tables(), self.data(), count(at), state)
+        });
+        State::of_words(&self.game, &state)
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(&*self.words)
+    }
+
+    fn data(&self) -> *const c_void {
+        self.words.as_ptr().cast()
+    }
+
+    fn data_mut(&mut self) -> *mut c_void {
+        self.words.as_mut_ptr().cast()
+    }
+}
+
+impl fmt::Debug for Course {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Course")
+            .field("at", &self.at())
+            .field("state", &self.state())
+            .finish_non_exhaustive()
+    }
+}
+
+impl State {
+    /// The legal action with a text, as people type it: case and runs of blanks do not matter, and a printed id may be left
+    /// out where one action remains.
+    pub fn find(&self, text: &str) -> Result<u16> {
+        let text = c_text(text)?;
+        let found = accepted(|error| {
+            // SAFETY: the state is one of these tables, the text ends in a zero.
+            unsafe {
+                let tables = self.game().tables();
+                sys::isettlers_find_action(tables, self.data(), text.as_ptr(), error)
+            }
+        })?;
+        Ok(id(found))
+    }
+}
+
+/// The bytes of a course with room for some actions.
+fn size(game: &Game, actions: usize) -> usize {
+    // SAFETY: these are tables; the function takes any number.
+    length(unsafe { sys::isettlers_course_size(game.tables(), count(actions)) })
+}
+
+/// The bytes that the functions of a course work in.
+fn doubts() -> usize {
+    // SAFETY: the function takes nothing.
+    length(unsafe { sys::isettlers_obstacle_size() })
+}
