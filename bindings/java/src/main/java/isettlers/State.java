@@ -87,6 +87,16 @@ public final class State {
         return library.text("isettlers_action_text", game.at(), put(), action);
     }
 
+    /**
+     * Return the legal action with a text, as people type it: case and runs of blanks do not matter, and a printed id
+     * may be left out where one action remains. Throw SettlersException with the code ILLEGAL for another.
+     */
+    public int find(String text) {
+        try (Arena.Block typed = library.lent(text)) {
+            return (int) library.accepted("isettlers_find_action", game.at(), put(), typed.at());
+        }
+    }
+
     /** Return the points of each seat if the game ended now. */
     public int[] scores() {
         return each("isettlers_scores");
