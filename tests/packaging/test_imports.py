@@ -24,8 +24,9 @@ FLOORS: Final = (
     {"registry"},
     {"wire", "ahead"},
     {"state"},
-    {"log", "batch", "encoding", "record_text", "kit"},
+    {"batch", "encoding", "record_text", "kit"},
     {"record", "data_file"},
+    {"course"},
     {*GAMES},
     {FRONT},
     {"bots"},
@@ -128,9 +129,9 @@ def test_the_graph_counts_imports_inside_functions_and_none_for_types() -> None:
         "from typing import TYPE_CHECKING\n"
         "if TYPE_CHECKING:\n    from isettlers.state import State\n"
         "def save():\n    from isettlers.wire import pack\n    import isettlers.plain\n"
-        "from isettlers import log, start\n"
+        "from isettlers import course, start\n"
     )
-    assert imports_of(source) == {"isettlers", "isettlers.log", "isettlers.plain", "isettlers.wire"}
+    assert imports_of(source) == {"isettlers", "isettlers.course", "isettlers.plain", "isettlers.wire"}
 
 
 def test_every_room_stands_on_one_floor() -> None:
