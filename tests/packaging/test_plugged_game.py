@@ -170,8 +170,11 @@ from serve.talk import Talk
 with Talk() as talk:
     state = talk.ok("start", game="kuhn", setup={"players": 2}, seed=3)["state"]
     talk.ok("apply", state=state, action="bet")
-    view = talk.ok("view", state=state, seat=1)["view"]
+    view = talk.ok("view", state=state, seat=1, since=0)["view"]
 assert (view["cards"], view["decisions"]) == ([None, "queen"], ["bet"]), view
+heard = [(event["kind"], event["seat"], event["values"].get("card")) for event in view["log"]["events"]]
+assert heard == [("deal", 0, None), ("deal", 1, "queen"), ("action", 0, None)], heard
+assert view["log"]["actions"] == [0, 0, 1], view["log"]
 """
 ADAPTED = """
 from isettlers.adapters.pettingzoo import env
