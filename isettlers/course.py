@@ -29,7 +29,7 @@ class Course(Played):
     """A game with all that led to it: each position, and the events that each seat may hear, come again from it.
 
     `start`, `begin` and `replay` make one. A number `at` of its methods is a number of actions, by default all that
-    were taken; events are numbered from 0. It takes about 50 bytes for an action.
+    were taken; events are numbered from 0. 32 actions take 168 bytes and a state.
 
     >>> from isettlers import Course
     >>> course = Course.start("imperial", factions=("romans", "barbarians"), seed=7)
@@ -109,6 +109,7 @@ class Course(Played):
         """
         if self.writes:
             return self._obstacle(at)
+        self.position(at)  # raises
         actors = self.actors[index(at) :]
         for number, actor in enumerate(actors, index(at)):
             before = self.position(number)

@@ -209,6 +209,18 @@ def test_a_record_gives_the_course_back(course: Course) -> None:
         Course.replay(broken)
 
 
+def test_a_course_that_has_not_begun_is_refused_and_does_no_harm() -> None:
+    with pytest.raises(TypeError, match=r"Course\.start"):
+        Course()
+    unborn = Course.__new__(Course)
+    assert (unborn.at, unborn.seed, unborn.actions, unborn.actors) == (0, None, [], [])
+    assert (unborn.steps(), unborn.events_until(), unborn._take(0)) == ([], 0, False)
+    unborn._begin(isettlers.start("burgundy", seed=1).tables, 1)  # its memory is made anew for the larger states
+    for _ in range(40):
+        unborn.take(unborn.state.legal_ids()[0])
+    assert unborn.position(0) == isettlers.start("burgundy", seed=1)
+
+
 def test_a_seed_out_of_range_is_refused() -> None:
     with pytest.raises(SetupError):
         Course.start("imperial", players=2, seed=-1)

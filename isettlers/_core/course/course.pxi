@@ -163,19 +163,11 @@ cdef void write_heard(const Course* course, const Rules* rules, int reader, uint
         step += 1
 
 
-cdef uint32_t events_of_step(const Course* course, const Rules* rules, uint32_t step) noexcept nogil:
-    """How many events there were after a step."""
-    return events_until(course, rules, step) if step else course.opening
-
-
 cdef void write_steps(const Course* course, const Rules* rules, uint32_t since, uint32_t at, Writer* w) noexcept nogil:
     """The step of each event."""
-    cdef uint32_t step = step_of(course, rules, since, at)
     cdef uint32_t event
     for event in range(since, events_until(course, rules, at)):
-        while event >= events_of_step(course, rules, step):
-            step += 1
-        write_natural(w, step)
+        write_natural(w, step_of(course, rules, event, at))
 
 
 cdef void write_log(const Course* course, const Rules* rules, int reader, uint32_t since, uint32_t at, Event* room,

@@ -38,6 +38,7 @@ MOST = MOST_LIMIT
 cdef enum:
     ENOUGH = 256        # bytes that the tree of an event takes, but for long names
 
+cdef Tables NO_TABLES = Tables()     # of a course that has not begun
 _OBSTACLES = {NO_OBSTACLE: None, REVEALED: "revealed", OTHERS_ACTED: "others_acted"}
 
 
@@ -162,6 +163,7 @@ cdef int make_room(Played self, uint32_t actions) except -1:
 cdef int make(Played self, Tables tables) except -1:
     self.owner = tables
     self.rules = rules_of(tables)
+    self.room = 0      # of these tables
     return make_room(self, 1)
 
 
@@ -217,6 +219,14 @@ cdef class Played:
     cdef Rules rules
     cdef uint32_t room     # actions
     cdef Tables owner
+
+    def __cinit__(self, *args):
+        cdef uint64_t[STATE_WORDS] none
+        make(self, NO_TABLES)
+        begin_course_at(self.course, &self.rules, none)
+
+    def __init__(self, *args):
+        raise TypeError("courses are made by Course.start, Course.begin and Course.replay")
 
     def __dealloc__(self):
         PyMem_RawFree(self.course)
@@ -354,14 +364,7 @@ cdef class Played:
         cdef uint32_t time = time_of(self, at)
         cdef uint32_t event = event_of(self, since, time)
         cdef uint32_t end = events_until(self.course, &self.rules, time)
-        cdef uint32_t step = step_of(self.course, &self.rules, event, time)
-        numbers = []
-        while event < end:
-            while event >= events_of_step(self.course, &self.rules, step):
-                step += 1
-            numbers.append(step)
-            event += 1
-        return numbers
+        return [step_of(self.course, &self.rules, number, time) for number in range(event, end)]
 
     @cython.critical_section
     def _clone(self, kind):
