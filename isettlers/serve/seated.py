@@ -319,7 +319,7 @@ class TableSession(Session):
         _own_seat(asked.seat, held)
         table, seat = held.table, held.seat
         at = past(asked.at, table.at)
-        return {"view": table.view(seat, at)} if asked.since is None else table.told(seat, asked.since, at)
+        return {"view": table.view(seat, at)} if asked.since is None else table.logged(seat, asked.since, at)
 
     def _do_legal(self, asked: requests.Legal) -> Frame:
         held = self._found(asked.state)

@@ -129,7 +129,7 @@ class Table:
         state = self.state if at == self.at else self.course.position(at)
         return {"game": state.game.name, "setup": self.setup, **state.game.view(state, seat)}
 
-    def told(self, seat: int | None, since: int, at: int) -> Ending:
+    def logged(self, seat: int | None, since: int, at: int) -> Ending:
         """Return the reply to `view` with the events from a number on that a seat may hear. Raises Refusal.
 
         The log ends with action number `at`. It names the number of the action of each event.
