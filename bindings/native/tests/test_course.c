@@ -110,7 +110,7 @@ static void wrong_arguments_are_refused(const isettlers_tables *tables) {
   CHECK_IS(seed, 99);
 }
 
-/* An action by its text as people type it, and what is said of other texts. */
+/* An action by its text as people type it; the refusal of other texts. */
 static void actions_have_names(const isettlers_tables *tables) {
   state_words state;
   uint16_t legal[ISETTLERS_MAX_LEGAL];
