@@ -30,7 +30,7 @@ const connect = () => connectTableServer({ path: server.path });
 /** The token of the seat that begins at a new table. */
 async function beginner(): Promise<string> {
   const one = await connect();
-  const { tokens } = await one.create("imperial", { ...setup, first_player: 0 });
+  const { tokens } = await one.create("imperial", { ...setup, first_player: 0 }, { seed: 7 });
   await one.close();
   return tokens[0] ?? "";
 }
