@@ -194,7 +194,7 @@ export class Course {
     const { library, functions, at } = this.game;
     const before = this.place;
     const length = before && this.bytes;
-    const larger = library.arena.take(library.checked(functions.isettlers_course_size(at, room)));
+    const larger = this.taken(library.checked(functions.isettlers_course_size(at, room)));
     if (before !== 0) {
       library.bytes.copyWithin(larger, before, before + length);
       library.arena.give(before, length);
@@ -202,6 +202,16 @@ export class Course {
     this.place = larger;
     this.room = room;
     return this;
+  }
+
+  /** Memory of some bytes; a course that gets none at its beginning is closed. */
+  private taken(bytes: number): number {
+    try {
+      return this.game.library.arena.take(bytes);
+    } catch (error) {
+      if (this.place === 0) this.position.close();
+      throw error;
+    }
   }
 
   /** The result of a function of the course. */
