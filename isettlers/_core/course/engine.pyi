@@ -46,6 +46,7 @@ class Played:
     It takes the memory of a state and 168 bytes for each 32 actions.
     """
 
+    def __init__(self, *args: object, **kwargs: object) -> None: ...
     def _begin(self, tables: Tables, seed: SupportsIndex) -> None:
         """Begin at a seed."""
     def _begin_at(self, position: Position) -> None:

@@ -220,12 +220,12 @@ cdef class Played:
     cdef uint32_t room     # actions
     cdef Tables owner
 
-    def __cinit__(self, *args):
+    def __cinit__(self):
         cdef uint64_t[STATE_WORDS] none
         make(self, NO_TABLES)
         begin_course_at(self.course, &self.rules, none)
 
-    def __init__(self, *args):
+    def __init__(self):
         raise TypeError("courses are made by Course.start, Course.begin and Course.replay")
 
     def __dealloc__(self):
