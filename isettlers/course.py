@@ -65,10 +65,8 @@ class Course(Played):
     @classmethod
     def replay(cls, record: Record) -> Self:
         """Return the course of a recorded game. Raises FormatError that names the first illegal action."""
-        course = cls.start(record.setup, seed=record.seed)
-        for action in record.actions:
-            if not course._take(action):
-                record.end()  # raises
+        course = cls.__new__(cls)
+        record.replay(course)
         return course
 
     @property

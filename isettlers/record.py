@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import sha256
 from operator import index
 from pathlib import Path
@@ -12,13 +13,24 @@ from types import MappingProxyType, TracebackType
 from typing import Any, BinaryIO, Final, Self, SupportsIndex
 
 import msgpack
-from attrs import Attribute, Factory, evolve, field, frozen
+from attrs import Attribute, Factory, field, frozen
 
+from isettlers._core.course.engine import Played
+from isettlers._core.formats import (
+    MAX_BYTES,
+    MOST_ACTIONS,
+    MOST_HEADER,
+    MOST_LAYOUT,
+    read_recorded,
+    record_action,
+    record_end,
+    record_head,
+)
 from isettlers.errors import FormatError, IllegalAction, IsettlersError
 from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
-from isettlers.plain import MOST_ENTRIES, MOST_LETTERS, MOST_VALUES, cut, short, tree, whole
-from isettlers.record_text import TITLE, VERSION, lines, parse
+from isettlers.plain import short, tree, whole
+from isettlers.record_text import TITLE, lines, parse
 from isettlers.registry import game_in
 from isettlers.seeds import given_seed
 from isettlers.state import State
@@ -26,39 +38,6 @@ from isettlers.text_file import text_of, utf8
 from isettlers.values import Action, Portable
 from isettlers.version import __version__
 
-MAX_BYTES: Final = 1024 * 1024
-"""Larger files are refused unread; no game of any setup comes near."""
-MOST_ACTIONS: Final = 100_000
-"""Games end long before this."""
-MOST_LAYOUT: Final = 10**9 - 1
-MOST_HEADER: Final = MAX_BYTES // 2
-"""Most bytes of the header, which leave room for the actions."""
-
-_HEADER_VALUES: Final = 2 * MOST_VALUES + 256
-"""Most values of the header: setup, notes, and fields of later versions."""
-_FRAME_VALUES: Final = 4096
-"""Most values of a frame behind the header."""
-
-_SUM: Final = 8
-_ILLEGAL: Final = 190
-_NO_HEADER: Final = "no record: it does not begin with a header"
-"""Most characters about an illegal action, which leave room for the cause."""
-_UNPACK: Final[Mapping[str, Any]] = {
-    "raw": False,
-    "strict_map_key": True,
-    "max_buffer_size": MAX_BYTES,
-    "max_str_len": 4 * MOST_LETTERS,
-    "max_bin_len": 16,
-    "max_array_len": MOST_ENTRIES,
-    "max_map_len": MOST_ENTRIES,
-    "max_ext_len": 0,
-}
-_TORN: Final = (0x91, *range(0x80, 0x90))
-"""First bytes of a frame written in part: an array of one, a small map."""
-_ACTIONS: Final = frozenset(bytes((0x91, kind)) for kind in (*range(0x80), 0xCC, 0xCD))
-"""Beginnings of an array of one number of up to 16 bits."""
-_ARRAYS: Final = frozenset((*range(0x90, 0xA0), 0xDC, 0xDD))
-_MAPS: Final = frozenset((*range(0x80, 0x90), 0xDE, 0xDF))
 _ENGINE: Final = re.compile(r"[!-+.-~]{1,40}")
 
 
@@ -69,10 +48,6 @@ def _is_version(_: object, _attribute: object, value: str) -> None:
 
 def _is_layout(_: object, _attribute: object, value: int) -> None:
     Node(value, "$.layout").number(1, MOST_LAYOUT)
-
-
-def _no_action(number: int, action: object, game: Game) -> FormatError:
-    return FormatError(f"action number {number}: {short(action)} is no action id of {game.name}")
 
 
 def _actions(value: Iterable[int]) -> tuple[int, ...]:
@@ -114,7 +89,7 @@ class Record(Portable):
         most = self.game.num_actions
         for number, action in enumerate(value, 1):
             if type(action) is not int or not 0 <= action < most:
-                raise _no_action(number, action, self.game)
+                raise FormatError(f"action number {number}: {short(action)} is no action id of {self.game.name}")
 
     @property
     def game(self) -> Game:
@@ -130,41 +105,38 @@ class Record(Portable):
     def states(self) -> Iterator[tuple[State, Action]]:
         """Yield each position with the action taken in it. Raises FormatError where an action is not legal."""
         state = self.setup.start(self.seed)
-        for number, action in enumerate(self.actions, 1):
+        for action in self.actions:
             before = state.clone()
-            self._take(state, number, action)
+            try:
+                state.apply(action)
+            except IllegalAction:
+                self.end()  # raises
             yield before, before.action(action)
 
     def end(self) -> State:
         """Return the position after the last action. Raises FormatError that names the first illegal action."""
-        state = self.setup.start(self.seed)
-        for number, action in enumerate(self.actions, 1):
-            self._take(state, number, action)
-        return state
+        return self._replayed()._position(None, State)  # noqa: SLF001, of the core
 
     def verify(self) -> State:
         """Return `end` after comparing it with the recorded hash.
 
         Raises FormatError when an action is not legal, the hash differs, or the record has none.
         """
-        state = self.end()
-        if self.hash is None:
-            raise FormatError(f"not finished: {len(self.actions)} actions replay, but no hash says where they lead")
-        if state.hash != self.hash:
-            ends = f"its {len(self.actions)} actions lead to {state.hash:016x}, recorded is {self.hash:016x}"
-            raise FormatError(f"another end: {ends}{self._strange()}")
-        return state
+        played = self._replayed()
+        with _refusing():
+            played._compare(self.to_bytes(), self.setup.fingerprint(), self.game.layout)  # noqa: SLF001, of the core
+        return played._position(None, State)  # noqa: SLF001, of the core
 
     def to_bytes(self) -> bytes:
         """Return the record as the bytes of a file."""
-        data = b"".join([_begin(self), *(_packed([action]) for action in self.actions)])
-        return data if self.hash is None else data + _end_frame(len(self.actions), self.hash, _check(data))
+        data = b"".join([_begin(self), *map(record_action, self.actions)])
+        return data if self.hash is None else data + record_end(len(self.actions), self.hash, sha256(data).digest())
 
     @staticmethod
     def from_bytes(data: bytes) -> Record:
         """Return the record in the bytes of a file, in either form. Raises FormatError."""
         if len(data) > MAX_BYTES:
-            raise FormatError(f"no record: longer than {MAX_BYTES:,} bytes")
+            raise FormatError(f"no record: longer than {MAX_BYTES} bytes")
         plain = utf8(data)
         return Record.from_text(text_of(plain)) if plain.lstrip().startswith(TITLE.encode()) else _read(plain)
 
@@ -176,23 +148,20 @@ class Record(Portable):
     def from_text(text: str) -> Record:
         """Return the record that a text describes. Raises FormatError with the line."""
         if len(text) > MAX_BYTES:
-            raise FormatError(f"no record: longer than {MAX_BYTES:,} characters")
+            raise FormatError(f"no record: longer than {MAX_BYTES} characters")
         return Record(**parse(text))
 
-    def _take(self, state: State, number: int, action: int) -> None:
-        try:
-            state.apply(action)
-        except IllegalAction as error:
-            said = cut(f"action number {number}: {error}", _ILLEGAL)
-            raise FormatError(f"{said}{self._strange()}") from error
+    def replay(self, played: Played) -> None:
+        """Begin a course with this game, and take its actions. Raises FormatError that names the first illegal one."""
+        tables = self.setup.tables()
+        played._begin(tables, self.seed)  # noqa: SLF001, of the core
+        with _refusing():
+            played._replay(self.to_bytes(), self.setup.fingerprint(), self.game.layout)  # noqa: SLF001, of the core
 
-    def _strange(self) -> str:
-        """Describe the differences between this engine and the one that recorded it; may be empty."""
-        if self.tables != self.setup.fingerprint():
-            return f" (recorded with other cards or tiles, by version {self.engine})"
-        if self.layout != self.game.layout:
-            return f" (recorded with layout {self.layout} of the state, by version {self.engine})"
-        return ""
+    def _replayed(self) -> Played:
+        played = Played.__new__(Played)
+        self.replay(played)
+        return played
 
 
 def read_record(source: str | os.PathLike[str] | BinaryIO) -> Record:
@@ -241,14 +210,14 @@ class Recorder:
             raise IllegalAction(f"{short(number)} is no action id of {self._game.name}")
         if self._count == MOST_ACTIONS:
             raise IsettlersError(f"a record has room for {MOST_ACTIONS} actions")
-        self._write(_packed([number]))
+        self._write(record_action(number))
         self._count += 1
 
     def finish(self, state: State) -> None:
         """Finish the record with its last position, then close the file if it was opened here."""
         if state.setup != self.setup:
             raise IsettlersError("a record ends with a position of its own setup")
-        self._write(_end_frame(self._count, state.hash, self._sum.digest()[:_SUM]))
+        self._write(record_end(self._count, state.hash, self._sum.digest()))
         self._finished = True
         self.close()
 
@@ -276,153 +245,34 @@ class Recorder:
 # ---------------------------------------------------------------- bytes
 
 
-def _header(record: Record) -> dict[str, Any]:
-    header = {
-        "record": VERSION,
-        "engine": record.engine,
-        "game": record.game.name,
-        "setup": tree(record.setup.document(), "$.setup"),
-        "tables": record.tables,
-        "layout": record.layout,
-        "seed": _eight(record.seed),
-    }
-    return header | ({"notes": dict(record.notes)} if record.notes else {})
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Turn the refusals of the core into errors."""
+    try:
+        yield
+    except ValueError as refused:
+        raise FormatError(str(refused)) from None
 
 
 def _begin(record: Record) -> bytes:
     """Return the header's bytes, which leave room for the actions."""
-    packed = _packed(_header(record))
-    if len(packed) > MOST_HEADER:
-        raise FormatError(f"setup and notes take {len(packed):,} bytes, a record has room for {MOST_HEADER:,}")
-    return packed
-
-
-def _check(data: bytes) -> bytes:
-    return sha256(data).digest()[:_SUM]
-
-
-def _end_frame(count: int, last: int, check: bytes) -> bytes:
-    return _packed({"actions": count, "hash": _eight(last), "check": check})
-
-
-def _packed(frame: object) -> bytes:
-    packed: bytes = msgpack.packb(frame)
-    return packed
-
-
-def _eight(number: int) -> bytes:
-    return number.to_bytes(8, "little")
+    head = record_head(
+        record.engine.encode(),
+        record.game.name.encode(),
+        msgpack.packb(tree(record.setup.document(), "$.setup")),
+        record.tables,
+        record.layout,
+        record.seed,
+        msgpack.packb(dict(record.notes)) if record.notes else b"",
+    )
+    if len(head) > MOST_HEADER:
+        raise FormatError(f"setup and notes take {len(head)} bytes, a record has room for {MOST_HEADER}")
+    return head
 
 
 def _read(data: bytes) -> Record:
-    frames = _Frames(data)
-    header = frames.next(_HEADER_VALUES)
-    if not isinstance(header, dict) or "record" not in header:
-        raise FormatError(_NO_HEADER)
-    if frames.end > MOST_HEADER:
-        raise FormatError(f"the header takes {frames.end:,} bytes, a record has room for {MOST_HEADER:,}")
-    fields = Node(header)
-    fields.get("record").version(VERSION, "record format")
-    found = game_in(fields.get("game"))
-    begun = Record(
-        setup=found.setup_from(tree(fields.get("setup").mapping(), "$.setup")),
-        seed=_number(fields.get("seed")),
-        actions=(),
-        notes=fields.get("notes", default={}).mapping(),
-        engine=fields.get("engine").text(),
-        tables=fields.get("tables").binary(_SUM),
-        layout=fields.get("layout").number(1, MOST_LAYOUT),
-    )
-    actions: list[int] = []
-    while (frame := frames.next()) is not None:
-        if isinstance(frame, dict):
-            return evolve(begun, actions=actions, hash=_ended(frame, frames, len(actions)))
-        if not isinstance(frame, list) or len(frame) != 1:
-            raise FormatError(f"byte {frames.at}: neither an action nor the end")
-        if type(frame[0]) is not int:
-            raise _no_action(len(actions) + 1, frame[0], found)
-        actions.append(frame[0])
-    return evolve(begun, actions=actions, torn=len(data) - frames.at)
-
-
-class _Frames:
-    """The frames of a record, one after the other; `at` is the byte where the last one asked for begins."""
-
-    def __init__(self, data: bytes) -> None:
-        self.at = 0
-        self._data = data
-        self._zeros = len(data.rstrip(b"\0"))
-        self._ahead = msgpack.Unpacker(**_UNPACK)
-        self._ahead.feed(data)
-        self._unpacker = msgpack.Unpacker(**_UNPACK)
-        self._unpacker.feed(data)
-
-    def next(self, most: int = _FRAME_VALUES) -> object:
-        """Return the next frame, of `most` values at most; None when no whole one is left. Raises FormatError."""
-        self.at = self.end
-        if self.at and self.at >= self._zeros:
-            return None
-        try:
-            self._count(most)
-            frame: object = self._unpacker.unpack()
-        except msgpack.OutOfData:
-            if self.at and self._data[self.at] in _TORN:
-                return None
-            raise FormatError(f"byte {self.at}: cut off" if self._data else "no record: the file is empty") from None
-        except (ValueError, RecursionError) as error:
-            raise FormatError(f"byte {self.at}: no frame" if self.at else _NO_HEADER) from error
-        return frame
-
-    @property
-    def end(self) -> int:
-        """The position behind the last frame."""
-        end: int = self._unpacker.tell()
-        return end
-
-    def _count(self, most: int) -> None:
-        """Go over the next frame before anything is made of it: few bytes can hold many values, each costing memory."""
-        at = self._ahead.tell()
-        if self._data[at : at + 2] in _ACTIONS:  # nearly every frame, and never more than two values
-            self._ahead.skip()
-            return
-        known = left = 1
-        while left:
-            at = self._ahead.tell()
-            kind = self._data[at] if at < len(self._data) else 0
-            below = 0
-            if kind in _ARRAYS:
-                below = self._ahead.read_array_header()
-            elif kind in _MAPS:
-                below = 2 * self._ahead.read_map_header()
-            else:
-                self._ahead.skip()
-            known += below
-            left += below - 1
-            if known > most:
-                raise FormatError(f"byte {self.at}: no frame: more than {most} values")
-
-    def before(self) -> bytes:
-        """Return the bytes before the last frame."""
-        return self._data[: self.at]
-
-    def whole(self) -> bool:
-        """Return whether the last frame ends the data."""
-        return self.end == len(self._data)
-
-
-def _ended(frame: dict[str, Any], frames: _Frames, count: int) -> int:
-    """Return the hash in the frame that ends a record."""
-    end = Node(frame)
-    counted = end.get("actions").number(0, MOST_ACTIONS)
-    if counted != count:
-        raise FormatError(f"the end counts {counted} actions, but there are {count}")
-    if end.get("check").binary(_SUM) != _check(frames.before()):
-        raise FormatError("damaged: the checksum is another one")
-    if not frames.whole():
-        raise FormatError("something follows the end")
-    return _number(end.get("hash"))
-
-
-def _number(node: Node) -> int:
-    """Return a number of 64 bits."""
-    return int.from_bytes(node.binary(_SUM), "little")
+    with _refusing():
+        fields = read_recorded(data)
+    found = game_in(Node(fields.pop("game"), "$.game"))
+    setup, notes = msgpack.unpackb(fields.pop("setup")), fields.pop("notes")
+    return Record(setup=found.setup_from(setup), notes=msgpack.unpackb(notes) if notes else {}, **fields)

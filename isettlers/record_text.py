@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
 
+from isettlers._core.formats import VERSION
 from isettlers.errors import FormatError, IsettlersError
 from isettlers.kit.reading import Node
 from isettlers.plain import cut, from_json, short, to_json, tree
@@ -18,8 +19,6 @@ from isettlers.state import State
 if TYPE_CHECKING:
     from isettlers.record import Record
 
-VERSION: Final = 1
-"""Version of both forms of a record."""
 TITLE: Final = "isettlers record"
 """The first words of a text."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 import subprocess
 import sys
@@ -21,10 +20,11 @@ from hypothesis import strategies as st
 
 import isettlers
 from isettlers import FormatError, IllegalAction, IsettlersError, SetupError, State
+from isettlers._core.formats import MAX_BYTES, MOST_ACTIONS, MOST_HEADER
 from isettlers._core.rng import Generator
 from isettlers.imperial import Setup, builtin
 from isettlers.plain import MOST_VALUES, short
-from isettlers.record import MAX_BYTES, MOST_ACTIONS, MOST_HEADER, Record, Recorder, read_record
+from isettlers.record import Record, Recorder, read_record
 
 SETUPS = {
     "two players": Setup(factions=("romans", "barbarians")),
@@ -223,7 +223,7 @@ def test_notes_are_what_json_can_say(notes: dict[str, Any], why: str) -> None:
 
 def test_what_could_not_be_read_again_is_not_written() -> None:
     large = {str(number): "x" * 16_000 for number in range(60)}
-    with pytest.raises(FormatError, match=r"setup and notes take .* bytes, a record has room for 524,288"):
+    with pytest.raises(FormatError, match=r"setup and notes take .* bytes, a record has room for 524288"):
         Recorder(io.BytesIO(), RECORD.setup, 0, notes=large)
     with pytest.raises(FormatError, match="setup and notes take"):
         Record(RECORD.setup, 0, (), notes=large).to_bytes()
@@ -332,8 +332,10 @@ def test_actions_after_the_end_of_the_game_are_not_legal() -> None:
         (packed(header(seed=None)), r"\$\.seed: missing"),
         (packed(header(game="chess")), r"\$\.game: unknown game 'chess'"),
         (packed(header(engine="a b")), r"\$\.engine: "),
-        (packed(header(layout=nested(1000))), r"\$\.layout: expected int from 1 to 999999999, got a list"),
-        (packed(header(), nested(1000)), "action number 1: .* is no action id of imperial"),
+        (packed(header(layout=nested(20))), r"\$\.layout: expected int from 1 to 999999999, got a list"),
+        (packed(header(layout=nested(1000))), "no record: it does not begin with a header"),
+        (packed(header(), nested(20)), "action number 1: a list is no action id"),
+        (packed(header(), nested(1000)), "byte [0-9]+: no frame"),
         (packed(header(layout=-1)), r"\$\.layout: "),
         (packed(header(notes=[1])), r"\$\.notes: expected table, got a list"),
         (packed(header(notes={"a\nb": b"x"})), "cannot be kept"),
@@ -342,27 +344,29 @@ def test_actions_after_the_end_of_the_game_are_not_legal() -> None:
         (packed(header(setup=[1])), r"\$\.setup: expected table, got a list"),
         (packed(header(), [1], "x"), "neither an action nor the end"),
         (packed(header(), [1, 2]), "neither an action nor the end"),
-        (packed(header(), ["1"]), "action number 1: '1' is no action id of imperial"),
+        (packed(header(), ["1"]), 'action number 1: "1" is no action id'),
         (packed(header(), [-1]), "action number 1: -1 is no action id"),
         (packed(header(), [True]), "action number 1: True is no action id"),
         (packed(header(), [65536]), "action number 1: 65536 is no action id"),
         (packed(header(), [0], {"actions": 2, "hash": bytes(8), "check": bytes(8)}), "2 actions, but there are 1"),
-        (packed(header(), {"actions": 0, "hash": bytes(8), "check": bytes(8)}), "damaged: the checksum"),
+        (packed(header(), {"actions": 0, "hash": bytes(8), "check": bytes(8)}), "damaged: the check at the end"),
         (packed(header(), {"actions": 0}), r"\$\.check: missing"),
         (DATA + b"\x91\x00", "something follows the end"),
         (DATA + b"\x00", "something follows the end"),
-        (packed(header()) + b"\xc4", "cut off"),
-        (packed(header()) + b"\xc1", "no frame"),
-        (packed(header()) + b"\xdd\xff\xff\xff\xff", "no frame"),
+        (packed(header()) + b"\xc4", "neither an action nor the end"),
+        (packed(header()) + b"\xc1", "neither an action nor the end"),
+        (packed(header()) + b"\x91\xc1", "no frame"),
+        (packed(header()) + b"\x81\xc1", "no frame"),
+        (packed(header()) + b"\xdd\xff\xff\xff\xff", "neither an action nor the end"),
         (packed(header()) + b"\xdf\xff\xff\xff\xff", "no frame"),
-        (packed(header(weather=["x" * 60_000] * 9)), "the header takes .* bytes, a record has room for 524,288"),
-        (packed(header()) + b"\xc6\xff\xff\xff\xff", "cut off"),
-        (packed(header()) + b"\xd4\x01\x00", "no frame"),
-        (packed(header()) + b"\xd6\xff\x00\x00\x00\x00", "no frame"),
+        (packed(header(weather=["x" * 60_000] * 9)), "the header takes .* bytes, a record has room for 524288"),
+        (packed(header()) + b"\xc6\xff\xff\xff\xff", "neither an action nor the end"),
+        (packed(header()) + b"\xd4\x01\x00", "neither an action nor the end"),
+        (packed(header()) + b"\xd6\xff\x00\x00\x00\x00", "neither an action nor the end"),
         (packed(header()) + b"\x91" * 5000 + b"\x00", "no frame"),
-        (packed(header(notes={"a": json.loads("[" * 100 + "]" * 100)})), "more than 32 levels deep"),
+        (packed(header(notes={"a": nested(32)})), r"\$\.notes\.a\[0\].*: more than 32 levels deep"),
         (b"isettlers record 1\n\xff", "byte 19, line 2: expected UTF-8, got 0xff"),
-        (DATA + bytes(MAX_BYTES), f"longer than {MAX_BYTES:,} bytes"),
+        (DATA + bytes(MAX_BYTES), f"longer than {MAX_BYTES} bytes"),
     ],
 )  # fmt: skip
 def test_bytes_that_are_no_record_are_refused(data: bytes, why: str, tmp_path: Path) -> None:
@@ -385,13 +389,14 @@ def test_a_reason_is_short_however_long_what_is_wrong() -> None:
 
 EMPTY: list[list[dict[str, int]]] = [[{}] * 4000] * 240
 """A million empty maps, in as many bytes."""
+LARGE = r"more than \d+ values|no action id|neither an action|header takes|\$\.actions: expected int"
 
 
 @pytest.mark.parametrize(
     "data",
     [
-        packed(header(notes={"a": EMPTY})),
-        packed(header(setup={"factions": EMPTY})),
+        packed(header(notes={"a": EMPTY[:120]})),
+        packed(header(setup={"factions": EMPTY[:120]})),
         packed(header(weather=EMPTY)),
         packed(header(), EMPTY),
         packed(header(), *([[{}] * 4000] for _ in range(240))),
@@ -403,7 +408,10 @@ def test_few_bytes_cannot_take_much_memory(data: bytes) -> None:
     assert len(data) < MAX_BYTES
     tracemalloc.start()
     try:
-        with pytest.raises(FormatError, match=r"more than \d+ values|no action id"):
+        with pytest.raises(
+            FormatError,
+            match=LARGE,
+        ):
             Record.from_bytes(data)
         assert tracemalloc.get_traced_memory()[1] < 8 * MAX_BYTES
     finally:

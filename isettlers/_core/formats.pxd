@@ -1,6 +1,6 @@
-"""Trees as JSON, and the envelope of snapshots."""
+"""Trees as JSON, records, and the envelope of snapshots."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from isettlers._core.msgpack cimport Reader, Text, Writer
 from isettlers._core.reading cimport Fault, Node
@@ -11,6 +11,12 @@ cdef enum:
     MARKED = 8               # bytes that come before the check
     SUM = 8                  # bytes of the check
     FINGERPRINT = 8          # bytes of the hash of a setup's cards or tiles
+    RECORD_FORMAT = 1
+    MOST_RECORD = 1048576    # bytes; no game of any setup comes near
+    MOST_RECORD_HEAD = 524288   # of these, the header, which leaves room for the actions
+    MOST_RECORDED = 100000   # actions; games end long before this
+    MOST_ENGINE = 40         # letters of a version
+    GREATEST_LAYOUT = 999999999
 
 
 ctypedef struct Source:      # what tables are made from, beside a setup
@@ -29,6 +35,26 @@ ctypedef struct Made:        # facts of tables that were made
     uint32_t setup           # where the tree of the setup begins in the head of snapshots
     uint32_t setup_length
     uint8_t[FINGERPRINT] fingerprint
+
+
+ctypedef struct RecordHead:  # how a recorded game began, and what recorded it
+    Text engine              # the version
+    Text game
+    Text setup               # a tree
+    Text notes               # a tree, empty for none
+    uint8_t[FINGERPRINT] tables
+    int32_t layout           # of states
+    uint64_t seed
+
+
+ctypedef struct Recorded:    # a record of some bytes, which it points to; it may not be moved
+    RecordHead head
+    Node root                # the header
+    Reader actions           # at the first of them
+    uint32_t count           # of them
+    uint32_t torn            # bytes at the end that were left out: an action written in part, or zeros
+    bint finished            # there is an end, and it fits the bytes before it
+    uint64_t hash            # of the position after the last action
 
 
 # Write the tree that JSON says; FAULT_FORMAT, with line and column, for what is none. A name that comes twice in an
@@ -52,3 +78,12 @@ cdef Reader packaged_data(const void* file, uint64_t length, const char* game) n
 cdef Reader own_data(const void* file, uint64_t length, const char* game, Fault* fault) noexcept nogil
 # The bytes of the state in a checked envelope whose setup has this fingerprint.
 cdef Text check_contents(const Node* root, const uint8_t* fingerprint, const char* game, int layout) noexcept nogil
+
+# Write the parts of a record. The check at its end is SUM bytes of the hash of all bytes before.
+cdef void write_record_head(Writer* w, const RecordHead* head) noexcept nogil
+cdef void write_record_action(Writer* w, uint16_t action) noexcept nogil
+cdef void write_record_end(Writer* w, uint32_t actions, uint64_t hash, const uint8_t* check) noexcept nogil
+# Read a record of any bytes, which is whole and not damaged unless there is a fault; its actions may not be legal.
+cdef void read_record(Recorded* record, const void* bytes, uint64_t length, Fault* fault) noexcept nogil
+# Take the first of the actions of a record that was read.
+cdef uint16_t next_recorded(Reader* actions) noexcept nogil

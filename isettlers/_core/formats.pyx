@@ -1,7 +1,7 @@
-"""Trees as JSON, the envelope of snapshots, and the text of unknown names."""
+"""Trees as JSON, records, the envelope of snapshots, and the text of unknown names."""
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memcpy, memmove, strlen
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memcpy, memmove, memset, strlen
 
 from isettlers._core.data_file cimport DATA_NEWER, open_data
 from isettlers._core.decimals cimport read_decimal
@@ -23,12 +23,14 @@ from isettlers._core.msgpack cimport (
     FRACTION,
     LIST,
     MAP,
+    NOTHING,
     NUMBER,
     TEXT,
     Reader,
     Text,
     Writer,
     find,
+    left,
     next_kind,
     put_bytes,
     read_bytes,
@@ -49,19 +51,24 @@ from isettlers._core.msgpack cimport (
     write_natural,
     write_nil,
     write_number,
+    write_text,
     write_word,
     writer_into,
 )
-from isettlers._core.plain cimport Limits, check_tree
+from isettlers._core.plain cimport Limits, check_tree, plain_limits
 from isettlers._core.reading cimport (
     FAULT_FORMAT,
     Fault,
     Node,
+    absent,
     accuse,
     binary,
     complain,
+    expected,
     faulty,
+    field,
     find_word,
+    is_table,
     number,
     required,
     root_of,
@@ -74,6 +81,7 @@ from isettlers._core.utf8 cimport NO_LETTER, take_letter, write_letter
 include "json_reading.pxi"
 include "json_writing.pxi"
 include "snapshot.pxi"
+include "record.pxi"
 include "sources.pxi"
 
 
@@ -86,3 +94,76 @@ def unknown_name(str kind, str name, str known):
     given.length = <uint32_t>len(letters)
     say_unknown(&line, kind.encode(), given, known.encode())
     return out.decode()
+
+
+# ---------------------------------------------------------------- records
+
+VERSION = RECORD_FORMAT
+MAX_BYTES = MOST_RECORD
+MOST_HEADER = MOST_RECORD_HEAD
+MOST_ACTIONS = MOST_RECORDED
+MOST_LAYOUT = GREATEST_LAYOUT
+
+
+cdef Text text_in(bytes letters) noexcept:
+    return Text(<const char*>letters, <uint32_t>len(letters))
+
+
+def record_head(bytes engine, bytes game, bytes setup, bytes tables, int layout, uint64_t seed, bytes notes):
+    """Return the bytes at the beginning of a record, from the trees of its setup and of its notes, if there are any."""
+    cdef RecordHead head
+    head.engine, head.game = text_in(engine), text_in(game)
+    head.setup, head.notes = text_in(setup), text_in(notes)
+    head.layout, head.seed = layout, seed
+    if len(tables) != FINGERPRINT:
+        raise ValueError("a fingerprint has 8 bytes")
+    memcpy(head.tables, <const char*>tables, FINGERPRINT)
+    cdef Writer w = writer_into(NULL, 0)
+    write_record_head(&w, &head)
+    written = bytearray(w.length)
+    w = writer_into(<char*>written, w.length)
+    write_record_head(&w, &head)
+    return bytes(written)
+
+
+def record_action(uint16_t action):
+    """Return the bytes of an action in a record."""
+    cdef uint8_t[8] out
+    cdef Writer w = writer_into(out, sizeof(out))
+    write_record_action(&w, action)
+    return (<const char*>out)[:w.length]
+
+
+def record_end(uint32_t actions, uint64_t last, bytes digest):
+    """Return the bytes at the end of a record, whose last position has a hash, and the bytes before it this SHA-256."""
+    cdef uint8_t[END_FRAME] out
+    cdef Writer w = writer_into(out, sizeof(out))
+    if len(digest) < SUM:
+        raise ValueError("a digest has 32 bytes")
+    write_record_end(&w, actions, last, <const uint8_t*><const char*>digest)
+    return (<const char*>out)[:w.length]
+
+
+def read_recorded(bytes data not None):
+    """Return what a record of any bytes says, trees as MessagePack. Raises ValueError."""
+    cdef Recorded record
+    cdef Fault fault
+    cdef Reader actions
+    cdef const RecordHead* head = &record.head
+    cdef uint32_t _number
+    read_record(&record, <const char*>data, len(data), &fault)
+    if fault.code:
+        raise ValueError(fault.text.decode())
+    actions = record.actions
+    return {
+        "game": head.game.at[:head.game.length].decode(),
+        "setup": head.setup.at[:head.setup.length],
+        "seed": head.seed,
+        "actions": [next_recorded(&actions) for _number in range(record.count)],
+        "hash": record.hash if record.finished else None,
+        "notes": head.notes.at[:head.notes.length] if head.notes.length else None,
+        "engine": head.engine.at[:head.engine.length].decode(),
+        "tables": (<const char*>head.tables)[:FINGERPRINT],
+        "layout": head.layout,
+        "torn": record.torn,
+    }

@@ -11,7 +11,8 @@ from libc.string cimport memcmp, memcpy, memmove, strlen
 cdef enum:            # what stands next in a reader
     NOTHING, NIL, FLAG, NUMBER, FRACTION, TEXT, BYTES, LIST, MAP
 cdef enum:
-    DEEPEST_TREE = 32
+    DEEPEST_TREE = 32        # lists and tables within a tree
+    DEEPEST_SKIPPED = 36     # a tree and what it stands in
 
 
 ctypedef struct Reader:
@@ -203,8 +204,8 @@ cdef inline double read_fraction(Reader* r) noexcept nogil:
 
 
 cdef inline void skip(Reader* r) noexcept nogil:
-    """Leave out a whole value; one nested deeper than DEEPEST_TREE is a failure."""
-    cdef uint64_t entries[DEEPEST_TREE]
+    """Leave out a whole value; one nested deeper than DEEPEST_SKIPPED is a failure."""
+    cdef uint64_t entries[DEEPEST_SKIPPED]
     cdef int depth = 0
     cdef int kind
     entries[0] = 1
@@ -215,7 +216,7 @@ cdef inline void skip(Reader* r) noexcept nogil:
         entries[depth] -= 1
         kind = next_kind(r)
         if kind == LIST or kind == MAP:
-            if depth + 1 == DEEPEST_TREE:
+            if depth + 1 == DEEPEST_SKIPPED:
                 r.failed = True
                 return
             depth += 1

@@ -110,15 +110,15 @@ cdef inline void check_value(Node* node, int level, const Limits* limits, int64_
     cdef int64_t i
     cdef Node under
     cdef Text name
+    if level > DEEPEST_TREE:
+        refuse_large(node, DEEPEST_TREE, " levels deep")
+        return
     if kind != LIST and kind != MAP:
         check_single(node, kind, limits)
         return
     count = read_list(&node.at) if kind == LIST else read_map(&node.at)
     if node.at.failed:
         refuse_broken(node)
-        return
-    if level + 1 >= DEEPEST_TREE:
-        refuse_large(node, DEEPEST_TREE - 1, " levels deep")
         return
     if count > limits.entries:
         refuse_large(node, limits.entries, " entries")

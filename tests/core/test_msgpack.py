@@ -19,7 +19,7 @@ SINGLE: tuple[Any, ...] = (
     *([None] * size for size in SIZES),
     *({number: number for number in range(size)} for size in SIZES[:-1]),
 )
-DEEPEST = 31
+DEEPEST = 35
 
 
 def single(rng: Random) -> Any:

@@ -103,7 +103,7 @@ def test_a_tree_is_checked_as_in_python(probe: Probe, tree: object) -> None:
 @pytest.mark.parametrize(
     ("tree", "path"),
     [
-        (msgpack.packb(nested(32)), "$" + "[0]" * 31),
+        (msgpack.packb(nested(34)), "$" + "[0]" * 33),
         (b"\xdd\xff\xff\xff\xff", "$"),
         (b"\x81\xa1a\xdf\xff\xff\xff\xff", "$.a"),
         (b"", "$"),

@@ -5,6 +5,7 @@ All is plain C and needs no GIL. Memory is the caller's; its blocks hold no poin
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
+from isettlers._core.formats cimport RecordHead, Recorded
 from isettlers._core.kernel cimport MAX_EVENTS, MAX_STATE, STATE_WORDS, Event, Log, Rules
 from isettlers._core.msgpack cimport Text, Writer
 from isettlers._core.reading cimport Fault
@@ -118,6 +119,15 @@ cdef void write_heard(const Course* course, const Rules* rules, int reader, uint
 # before the first.
 cdef void write_log(const Course* course, const Rules* rules, int reader, uint32_t since, uint32_t at, Event* room,
                     Writer* w) noexcept nogil
+# Write the finished record of a course that began at a seed; `head` says so.
+cdef void write_record(const Course* course, const Rules* rules, const RecordHead* head, Writer* w) noexcept nogil
+# Begin a course with the game of a record, and take its actions, for which there is room, up to the first that is not
+# legal, a fault. `here` is the head that a record of this engine would have; it says in what the two differ.
+cdef void replay_record(Course* course, const Rules* rules, const Recorded* record, const RecordHead* here,
+                        Fault* fault) noexcept nogil
+# Compare the position of such a course with the end of its record.
+cdef void compare_end(const Course* course, const Rules* rules, const Recorded* record, const RecordHead* here,
+                      Fault* fault) noexcept nogil
 # The legal action with a text, as people type it: case and runs of blanks do not matter, and a printed id may be left
 # out where one action remains. FAULT_ILLEGAL, with the fault, where there is none or several.
 cdef int find_action(const Rules* rules, const void* state, Text text, Fault* fault) noexcept nogil

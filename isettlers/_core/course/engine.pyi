@@ -79,6 +79,13 @@ class Played:
         """Take an action; return its events in a class that extends Happened, None where it is not legal."""
     def _take(self, action: int) -> bool:
         """The same without events; returns whether it was legal."""
+    def _replay(self, record: bytes, tables: bytes, layout: int) -> None:
+        """Begin again with the game of a record, of tables with this fingerprint, and take its actions.
+
+        Raises ValueError for the first that is not legal.
+        """
+    def _compare(self, record: bytes, tables: bytes, layout: int) -> None:
+        """Compare the position with the end of the record that was replayed. Raises ValueError where they differ."""
     def _again(self, step: int, positions: type[Position], kind: type[_Events]) -> _Events:
         """Return the events of action number step - 1, for 0 those before the first decision."""
     def _obstacle(self, at: SupportsIndex) -> str | None:

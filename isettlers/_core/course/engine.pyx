@@ -7,18 +7,27 @@ from operator import index as as_index
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc, PyMem_RawRealloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcmp, memcpy, memset, strlen
+
+from isettlers._core.formats cimport (
+    FINGERPRINT, SUM, RecordHead, Recorded, next_recorded, read_record, write_record_action, write_record_end,
+    write_record_head,
+)
 
 from isettlers._core.kernel cimport (
     EVERYTHING, MAX_EVENTS, MAX_LEGAL, STATE_WORDS, Event, Happened, Log, Position, Tables, redraw_unseen,
+    state_hash,
 )
-from isettlers._core.lines cimport SHOWN, Line, say, say_letter, say_literal, say_natural, say_number
+from isettlers._core.lines cimport (
+    SHOWN, Line, line_into, say, say_hex, say_letter, say_literal, say_natural, say_number, say_text,
+)
 from isettlers._core.msgpack cimport (
     Reader, Text, Writer, find, fits, is_text, left, read_flag, read_number, read_text, reader_of, same_text,
     write_flag, write_list, write_map, write_natural, write_word, writer_into,
 )
 from isettlers._core.reading cimport FAULT_FORMAT, FAULT_ILLEGAL, complain, next_word
 from isettlers._core.rng cimport Rng, rng_seed
+from isettlers._core.sha256 cimport sha256_of
 from isettlers._core.utf8 cimport NO_LETTER, take_letter, write_letter
 
 from isettlers._core.kernel import checked_seed
@@ -27,6 +36,7 @@ include "foresight.pxi"
 include "looking.pxi"
 include "course.pxi"
 include "naming.pxi"
+include "recorded.pxi"
 
 # ---------------------------------------------------------------- Python objects
 
@@ -201,6 +211,17 @@ cdef Happened happening(Position before, kind, const Log* log):
     return happened
 
 
+cdef RecordHead head_here(bytes tables, int layout) except *:
+    """A head with the fingerprint and the layout of this engine."""
+    cdef RecordHead here
+    if len(tables) != FINGERPRINT:
+        raise ValueError("a fingerprint has 8 bytes")
+    memset(&here, 0, sizeof(here))
+    memcpy(here.tables, <const char*>tables, FINGERPRINT)
+    here.layout = layout
+    return here
+
+
 cdef class _EventRoom:
     """Memory for the events of a step."""
     cdef Event* events
@@ -312,6 +333,33 @@ cdef class Played:
         make_room(self, self.course.at + 1)
         act(self.course, &self.rules, <uint16_t>action, legal, NULL)
         return True
+
+    @cython.critical_section
+    def _replay(self, bytes record not None, bytes tables not None, int layout):
+        """Begin again with the game of a record, of tables with this fingerprint, and take its actions.
+
+        Raises ValueError for the first that is not legal.
+        """
+        cdef RecordHead here = head_here(tables, layout)
+        cdef Recorded read
+        cdef Fault fault
+        read_record(&read, <const char*>record, len(record), &fault)
+        if not fault.code:
+            make_room(self, read.count)
+            replay_record(self.course, &self.rules, &read, &here, &fault)
+        if fault.code:
+            raise ValueError(fault.text.decode())
+
+    @cython.critical_section
+    def _compare(self, bytes record not None, bytes tables not None, int layout):
+        """Compare the position with the end of the record that was replayed. Raises ValueError where they differ."""
+        cdef RecordHead here = head_here(tables, layout)
+        cdef Recorded read
+        cdef Fault fault
+        read_record(&read, <const char*>record, len(record), &fault)
+        compare_end(self.course, &self.rules, &read, &here, &fault)
+        if fault.code:
+            raise ValueError(fault.text.decode())
 
     @cython.critical_section
     def _again(self, uint32_t step, positions, kind):

@@ -66,10 +66,15 @@ cdef int fold(Text text, bint without_ids, char* out) noexcept nogil:
 
 
 cdef Text text_of(const Rules* rules, const void* state, uint16_t action, uint8_t* room) noexcept nogil:
-    """The text of an action, written to room[MOST_TYPED]; empty for one that is longer."""
+    """The text of an action, its id in a game that writes none, in room[MOST_TYPED]; empty for one that is longer."""
     cdef Writer w = writer_into(room, MOST_TYPED)
+    cdef Line line = line_into(<char*>room, MOST_TYPED)
     cdef Text text
-    rules.api.write_text(state, rules.block, action, &w)
+    if rules.api.write_text == NULL:
+        say_natural(&line, action)
+        w.length = line.length
+    else:
+        rules.api.write_text(state, rules.block, action, &w)
     text.at = <const char*>room
     text.length = <uint32_t>w.length if fits(&w) else 0
     return text
