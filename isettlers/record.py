@@ -19,7 +19,6 @@ from isettlers._core.course.engine import Played
 from isettlers._core.formats import (
     MAX_BYTES,
     MOST_ACTIONS,
-    MOST_HEADER,
     MOST_LAYOUT,
     read_recorded,
     record_action,
@@ -256,23 +255,25 @@ def _refusing() -> Iterator[None]:
 
 def _begin(record: Record) -> bytes:
     """Return the header's bytes, which leave room for the actions."""
-    head = record_head(
-        record.engine.encode(),
-        record.game.name.encode(),
-        msgpack.packb(tree(record.setup.document(), "$.setup")),
-        record.tables,
-        record.layout,
-        record.seed,
-        msgpack.packb(dict(record.notes)) if record.notes else b"",
-    )
-    if len(head) > MOST_HEADER:
-        raise FormatError(f"setup and notes take {len(head)} bytes, a record has room for {MOST_HEADER}")
-    return head
+    with _refusing():
+        return record_head(
+            record.engine.encode(),
+            record.game.name.encode(),
+            msgpack.packb(tree(record.setup.document(), "$.setup")),
+            record.tables,
+            record.layout,
+            record.seed,
+            msgpack.packb(dict(record.notes)) if record.notes else b"",
+        )
 
 
 def _read(data: bytes) -> Record:
     with _refusing():
-        fields = read_recorded(data)
-    found = game_in(Node(fields.pop("game"), "$.game"))
-    setup, notes = msgpack.unpackb(fields.pop("setup")), fields.pop("notes")
-    return Record(setup=found.setup_from(setup), notes=msgpack.unpackb(notes) if notes else {}, **fields)
+        fields = msgpack.unpackb(read_recorded(data))
+    setup = game_in(Node(fields.pop("game"), "$.game")).setup_from(fields.pop("setup"))
+    seed, last = _number(fields.pop("seed")), fields.pop("hash")
+    return Record(setup=setup, seed=seed, hash=last and _number(last), **fields)
+
+
+def _number(data: bytes) -> int:
+    return int.from_bytes(data, "little")

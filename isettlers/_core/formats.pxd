@@ -81,9 +81,15 @@ cdef Text check_contents(const Node* root, const uint8_t* fingerprint, const cha
 
 # Write the parts of a record. The check at its end is SUM bytes of the hash of all bytes before.
 cdef void write_record_head(Writer* w, const RecordHead* head) noexcept nogil
+# Whether a head leaves room for the actions; else there is a fault.
+cdef bint check_record_head(const RecordHead* head, Fault* fault) noexcept nogil
+# Give a head notes of any bytes, which are a whole table unless there is a fault.
+cdef bint check_notes(RecordHead* head, const void* notes, uint32_t length, Fault* fault) noexcept nogil
 cdef void write_record_action(Writer* w, uint16_t action) noexcept nogil
 cdef void write_record_end(Writer* w, uint32_t actions, uint64_t hash, const uint8_t* check) noexcept nogil
 # Read a record of any bytes, which is whole and not damaged unless there is a fault; its actions may not be legal.
 cdef void read_record(Recorded* record, const void* bytes, uint64_t length, Fault* fault) noexcept nogil
 # Take the first of the actions of a record that was read.
 cdef uint16_t next_recorded(Reader* actions) noexcept nogil
+# Write all that a record says, as a tree.
+cdef void write_recorded(Writer* w, const Recorded* record) noexcept nogil

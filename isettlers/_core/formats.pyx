@@ -112,12 +112,15 @@ cdef Text text_in(bytes letters) noexcept:
 def record_head(bytes engine, bytes game, bytes setup, bytes tables, int layout, uint64_t seed, bytes notes):
     """Return the bytes at the beginning of a record, from the trees of its setup and of its notes, if there are any."""
     cdef RecordHead head
+    cdef Fault fault
     head.engine, head.game = text_in(engine), text_in(game)
     head.setup, head.notes = text_in(setup), text_in(notes)
     head.layout, head.seed = layout, seed
     if len(tables) != FINGERPRINT:
         raise ValueError("a fingerprint has 8 bytes")
     memcpy(head.tables, <const char*>tables, FINGERPRINT)
+    if not check_record_head(&head, &fault):
+        raise ValueError(fault.text.decode())
     cdef Writer w = writer_into(NULL, 0)
     write_record_head(&w, &head)
     written = bytearray(w.length)
@@ -145,25 +148,15 @@ def record_end(uint32_t actions, uint64_t last, bytes digest):
 
 
 def read_recorded(bytes data not None):
-    """Return what a record of any bytes says, trees as MessagePack. Raises ValueError."""
+    """Return what a record of any bytes says, as the MessagePack of a tree. Raises ValueError."""
     cdef Recorded record
     cdef Fault fault
-    cdef Reader actions
-    cdef const RecordHead* head = &record.head
-    cdef uint32_t _number
+    cdef Writer w = writer_into(NULL, 0)
     read_record(&record, <const char*>data, len(data), &fault)
     if fault.code:
         raise ValueError(fault.text.decode())
-    actions = record.actions
-    return {
-        "game": head.game.at[:head.game.length].decode(),
-        "setup": head.setup.at[:head.setup.length],
-        "seed": head.seed,
-        "actions": [next_recorded(&actions) for _number in range(record.count)],
-        "hash": record.hash if record.finished else None,
-        "notes": head.notes.at[:head.notes.length] if head.notes.length else None,
-        "engine": head.engine.at[:head.engine.length].decode(),
-        "tables": (<const char*>head.tables)[:FINGERPRINT],
-        "layout": head.layout,
-        "torn": record.torn,
-    }
+    write_recorded(&w, &record)
+    written = bytearray(w.length)
+    w = writer_into(<char*>written, w.length)
+    write_recorded(&w, &record)
+    return bytes(written)

@@ -35,6 +35,20 @@ cdef void write_record_head(Writer* w, const RecordHead* head) noexcept nogil:
         put_bytes(w, head.notes.at, head.notes.length)
 
 
+cdef bint check_record_head(const RecordHead* head, Fault* fault) noexcept nogil:
+    cdef Writer w = writer_into(NULL, 0)
+    cdef Line line
+    write_record_head(&w, head)
+    if w.length <= MOST_RECORD_HEAD:
+        return True
+    line = complain(fault, FAULT_FORMAT)
+    say(&line, "setup and notes take ")
+    say_natural(&line, w.length)
+    say(&line, " bytes, a record has room for ")
+    say_natural(&line, MOST_RECORD_HEAD)
+    return False
+
+
 cdef void write_record_action(Writer* w, uint16_t action) noexcept nogil:
     write_list(w, 1)
     write_natural(w, action)
@@ -55,7 +69,7 @@ cdef void write_record_end(Writer* w, uint32_t actions, uint64_t hash, const uin
 cdef uint64_t number_of_eight(Text bytes) noexcept nogil:
     cdef uint64_t number = 0
     cdef uint32_t i
-    for i in range(bytes.length):
+    for i in range(min(bytes.length, 8)):
         number |= <uint64_t><uint8_t>bytes.at[i] << 8 * i
     return number
 
@@ -75,6 +89,13 @@ cdef Text tree_in(const Node* header, const char* key) noexcept nogil:
     return tree
 
 
+cdef bint check_notes(RecordHead* head, const void* notes, uint32_t length, Fault* fault) noexcept nogil:
+    cdef Node root = root_of(notes, length, "$.notes", FAULT_FORMAT, fault)
+    head.notes.at = <const char*>notes
+    head.notes.length = length
+    return is_table(&root) and check_tree(&root, plain_limits())
+
+
 cdef Text engine_in(const Node* header) noexcept nogil:
     """The version that recorded a game: printable letters without blanks and commas."""
     cdef Node node = required(header, "engine")
@@ -82,7 +103,8 @@ cdef Text engine_in(const Node* header) noexcept nogil:
     cdef uint32_t i
     if not 1 <= word.length <= MOST_ENGINE:
         expected(&node, "version, a short word")
-    for i in range(min(word.length, MOST_ENGINE)):
+        return word
+    for i in range(word.length):
         if not c"!" <= word.at[i] <= c"~" or word.at[i] == c",":
             expected(&node, "version, a short word")
     return word
@@ -110,19 +132,19 @@ cdef void read_record_head(RecordHead* head, const Node* header) noexcept nogil:
 
 cdef bint find_header(Recorded* record, const void* bytes, uint64_t length, Fault* fault) noexcept nogil:
     """Set the root and the first action of a record to those of some bytes."""
+    cdef Reader at
     cdef Line line
     cdef uint64_t header
-    record.root = root_of(bytes, <uint32_t>length, "$", FAULT_FORMAT, fault)
-    record.actions = record.root.at
-    skip(&record.actions)
-    if length > MOST_RECORD or length == 0:
+    if length == 0 or length > MOST_RECORD:
         line = complain(fault, FAULT_FORMAT)
-        say(&line, "no record: the file is empty" if length == 0 else "no record: longer than ")
+        say(&line, "no record: longer than " if length else "no record: the file is empty")
         if length:
             say_natural(&line, MOST_RECORD)
             say(&line, " bytes")
         return False
-    cdef Reader at = record.root.at
+    record.root = root_of(bytes, <uint32_t>length, "$", FAULT_FORMAT, fault)
+    record.actions = at = record.root.at
+    skip(&record.actions)
     if next_kind(&at) != MAP or record.actions.failed or not find(&at, "record"):
         line = complain(fault, FAULT_FORMAT)
         say(&line, "no record: it does not begin with a header")
@@ -255,3 +277,38 @@ cdef void read_record(Recorded* record, const void* bytes, uint64_t length, Faul
 cdef uint16_t next_recorded(Reader* actions) noexcept nogil:
     read_list(actions)
     return <uint16_t>read_number(actions)
+
+
+cdef void write_recorded(Writer* w, const Recorded* record) noexcept nogil:
+    cdef const RecordHead* head = &record.head
+    cdef Reader actions = record.actions
+    cdef uint32_t _number
+    write_map(w, 10)
+    write_word(w, "engine")
+    write_text(w, head.engine)
+    write_word(w, "game")
+    write_text(w, head.game)
+    write_word(w, "setup")
+    put_bytes(w, head.setup.at, head.setup.length)
+    write_word(w, "tables")
+    write_bytes(w, head.tables, FINGERPRINT)
+    write_word(w, "layout")
+    write_natural(w, head.layout)
+    write_word(w, "seed")
+    write_number_of_eight(w, head.seed)
+    write_word(w, "notes")
+    if head.notes.length:
+        put_bytes(w, head.notes.at, head.notes.length)
+    else:
+        write_map(w, 0)
+    write_word(w, "actions")
+    write_list(w, record.count)
+    for _number in range(record.count):
+        write_natural(w, next_recorded(&actions))
+    write_word(w, "hash")
+    if record.finished:
+        write_number_of_eight(w, record.hash)
+    else:
+        write_nil(w)
+    write_word(w, "torn")
+    write_natural(w, record.torn)

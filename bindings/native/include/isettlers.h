@@ -108,6 +108,9 @@ ISETTLERS_API int64_t isettlers_setup(const void *setup, size_t length, const vo
 ISETTLERS_API int64_t isettlers_setup_of_snapshot(const void *snapshot, size_t length, const void *data,
                                                   size_t data_length, void *tables, size_t capacity,
                                                   isettlers_error *error);
+/* Make the tables of the setup in a record, likewise. */
+ISETTLERS_API int64_t isettlers_setup_of_record(const void *record, size_t length, const void *data, size_t data_length,
+                                                void *tables, size_t capacity, isettlers_error *error);
 /* Return the number of seats. */
 ISETTLERS_API int32_t isettlers_seats(const isettlers_tables *tables);
 /* Return the bytes of a state, a multiple of 8 up to ISETTLERS_MAX_STATE. */
@@ -328,6 +331,28 @@ ISETTLERS_API int32_t isettlers_course_back(const isettlers_tables *tables, void
  * isettlers_obstacle that is not 0, ISETTLERS_OTHERS_ACTED for an action of another seat; 0 if it may. */
 ISETTLERS_API int32_t isettlers_course_obstacle(const isettlers_tables *tables, const void *course, int32_t at,
                                                 void *memory, size_t size);
+
+/* A record is a game as its setup, its seed and its actions, the bytes of the file that Python writes
+ * (docs/records.md). It may be of another version: its cards or tiles, and the layout of its states, may be others. */
+
+/* Write the finished record of a course. `notes` is a tree in MessagePack, a table with what you like, or NULL. Returns
+ * the bytes needed; ISETTLERS_E_ARGUMENT if the course began at a state. */
+ISETTLERS_API int64_t isettlers_course_record(const isettlers_tables *tables, const void *course, const void *notes,
+                                              size_t notes_length, void *out, size_t capacity, isettlers_error *error);
+/* Return the number of actions of a record. */
+ISETTLERS_API int32_t isettlers_record_actions(const void *record, size_t length, isettlers_error *error);
+/* Write all that a record says as a tree: its header, `actions`, the `hash` of its last position (nil in an unfinished
+ * one), and in `torn` the number of bytes at its end that were left out. Returns the bytes needed. */
+ISETTLERS_API int64_t isettlers_record_tree(const void *record, size_t length, void *out, size_t capacity,
+                                            isettlers_error *error);
+/* Begin a course with the game of a record, whose setup is that of these tables, and take its actions, for which there
+ * is room. Returns 0. The error names the first action that is not legal; the course then has those before it. */
+ISETTLERS_API int32_t isettlers_course_replay(const isettlers_tables *tables, const void *record, size_t length,
+                                              void *course, size_t size, isettlers_error *error);
+/* Compare the state of such a course with the end of its record. Returns 0; ISETTLERS_E_FORMAT for another end, and for
+ * a record that is not finished. */
+ISETTLERS_API int32_t isettlers_course_verify(const isettlers_tables *tables, const void *course, const void *record,
+                                              size_t length, isettlers_error *error);
 
 /* ---- bots and searches ---- */
 

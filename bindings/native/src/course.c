@@ -1,19 +1,9 @@
 /* The course of a game: its beginning, its actions, and all that comes of them. */
-#include "checks.h"
+#include "course.h"
 #include "error.h"
 #include "written.h"
 
 #define COURSE_MAGIC 0x69734363u
-#define MOST_ACTIONS 100000 /* of a course; games end long before this */
-
-/* The memory of a course: this head, then the core's. */
-typedef struct course_block {
-  uint32_t magic;
-  uint32_t game; /* of the tables that it was begun with */
-  uint32_t seats;
-  uint32_t state_size;
-  course_Course course;
-} course_block;
 
 static kernel_Rules rules_here(const isettlers_tables *tables) {
   return whole_rules(tables, ISETTLERS_PLAIN);
@@ -43,10 +33,10 @@ static int32_t check_memory(const void *memory, size_t size) {
   return size < sizeof(course_Doubts) ? ISETTLERS_E_ROOM : 0;
 }
 
-static int32_t check_new(const isettlers_tables *tables, const course_block *block, size_t size) {
+static int32_t check_new(const isettlers_tables *tables, const course_block *block, size_t size, int32_t actions) {
   TRY(check_tables(tables));
   TRY(check_block(block));
-  return size < (size_t)size_of_course(tables, 0) ? ISETTLERS_E_ROOM : 0;
+  return size < (size_t)size_of_course(tables, actions) ? ISETTLERS_E_ROOM : 0;
 }
 
 static void mark(const isettlers_tables *tables, course_block *block) {
@@ -69,13 +59,13 @@ int32_t isettlers_find_action(const isettlers_tables *tables, const void *state,
 
 int64_t isettlers_course_size(const isettlers_tables *tables, int32_t actions) {
   TRY(check_tables(tables));
-  TRY(check_argument(actions >= 0 && actions <= MOST_ACTIONS));
+  TRY(check_argument(actions >= 0 && actions <= formats_MOST_RECORDED));
   return size_of_course(tables, actions);
 }
 
 int32_t isettlers_course_begin(const isettlers_tables *tables, uint64_t seed, void *course, size_t size) {
   course_block *block = course;
-  TRY(check_new(tables, block, size));
+  TRY(check_new(tables, block, size, 0));
   kernel_Rules rules = rules_here(tables);
   mark(tables, block);
   course_begin_course(&block->course, &rules, seed);
@@ -85,7 +75,7 @@ int32_t isettlers_course_begin(const isettlers_tables *tables, uint64_t seed, vo
 int32_t isettlers_course_begin_at(const isettlers_tables *tables, const void *state, void *course, size_t size) {
   course_block *block = course;
   TRY(check_state(tables, state));
-  TRY(check_new(tables, block, size));
+  TRY(check_new(tables, block, size, 0));
   kernel_Rules rules = rules_here(tables);
   mark(tables, block);
   course_begin_course_at(&block->course, &rules, state);
@@ -132,7 +122,7 @@ int32_t isettlers_course_act(const isettlers_tables *tables, void *course, size_
     course_refuse_action(&rules, block->course.now, action, &fault);
     return hand_on(error, &fault);
   }
-  if (block->course.at >= MOST_ACTIONS || size < (size_t)size_of_course(tables, (int32_t)block->course.at + 1))
+  if (block->course.at >= formats_MOST_RECORDED || size < (size_t)size_of_course(tables, (int32_t)block->course.at + 1))
     return refuse(error, ISETTLERS_E_ROOM);
   return course_act(&block->course, &rules, (uint16_t)action, legal ? legal : ids, NULL);
 }

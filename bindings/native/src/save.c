@@ -18,22 +18,6 @@ int64_t isettlers_save(const isettlers_tables *tables, const void *state, void *
   return (int64_t)size;
 }
 
-/* Whether the setup of a snapshot is that of tables: the same bytes, or after it was read the same setup. */
-static int same_setup(const isettlers_tables *tables, order *it) {
-  uint8_t room[LONGEST_HEAD];
-  const uint8_t *setup = part_of(tables, tables->setup);
-  formats_Made made = {0};
-  msgpack_Writer head = msgpack_writer_into(room, sizeof room);
-  msgpack_Reader end = it->setup.at;
-  msgpack_skip(&end);
-  if ((size_t)(end.at - it->setup.at.at) == tables->setup_length &&
-      memcmp(it->setup.at.at, setup, tables->setup_length) == 0)
-    return 1;
-  return fill_source(it, NULL, 0) == 0 && make(&made, it, ISETTLERS_PLAIN, NULL, &head) == 0 &&
-         head.length <= sizeof room && made.setup_length == tables->setup_length &&
-         memcmp(room + made.setup, setup, made.setup_length) == 0;
-}
-
 static int32_t refuse_state(isettlers_error *error, int32_t code, const char *why) {
   return fail(error, code, "state", why);
 }
@@ -56,19 +40,14 @@ static int32_t restore(const isettlers_tables *tables, msgpack_Text bytes, void 
 int32_t isettlers_load(const isettlers_tables *tables, const void *snapshot, size_t length, void *state,
                        isettlers_error *error) {
   reading_Fault fault = {0};
-  order it = {.saved = 1};
+  order it = {.from = SNAPSHOT};
   TRY(refuse(error, check_tables(tables)));
   TRY(refuse(error, check_block(state)));
   TRY(refuse(error, check_argument(snapshot != NULL)));
   it.root = formats_check_envelope(snapshot, length, &fault);
-  if (fault.code || fill_order(&it))
+  if (fault.code)
     return hand_on(error, &fault);
-  if (it.game != tables->game)
-    return fail(error, ISETTLERS_E_SETUP, "$.game", "expected the game of the tables");
-  if (!same_setup(tables, &it))
-    return fault.code && fault.code != ISETTLERS_E_DATA
-               ? hand_on(error, &fault)
-               : fail(error, ISETTLERS_E_SETUP, "$.setup", "expected the setup of the tables");
+  TRY(check_setup(tables, &it, error));
   msgpack_Text bytes =
       formats_check_contents(&it.root, tables->fingerprint, game_of(tables)->name, (int)tables->state_layout);
   return fault.code ? hand_on(error, &fault) : restore(tables, bytes, state, error);

@@ -18,7 +18,7 @@ static int32_t make(formats_Made *made, const order *it, int32_t weights, void *
 static int32_t fill_order(order *it) {
   reading_Node game = reading_required(&it->root, "game");
   reading_text(&game); /* a name that is no text breaks the format, an unknown one the setup */
-  if (!it->saved)
+  if (it->from == ORDERED)
     game.code = ISETTLERS_E_SETUP;
   it->game = (uint32_t)formats_known_game(&game, GAME_NAMES);
   it->setup = reading_required(&it->root, "setup");
@@ -51,14 +51,13 @@ static struct isettlers_tables laid_out(const order *it, const formats_Made *mad
   return block;
 }
 
-/* Make the tables of an order, unless there is no room for them; the bytes needed. */
 static int64_t make_block(const order *it, void *tables, size_t capacity, isettlers_error *error) {
   reading_Fault *fault = it->root.fault;
   formats_Made made = {0};
   msgpack_Writer head = msgpack_writer_into(NULL, 0);
   if (make(&made, it, ISETTLERS_PLAIN, NULL, &head))
     return hand_on(error, fault);
-  if (it->saved)
+  if (it->from == SNAPSHOT)
     formats_check_contents(&it->root, made.fingerprint, it->source.game, (int)made.layout);
   if (fault->code)
     return hand_on(error, fault);
@@ -91,7 +90,7 @@ int64_t isettlers_setup(const void *setup, size_t length, const void *data, size
   uint8_t tree[ISETTLERS_MAX_JSON_SETUP];
   reading_Fault fault = {0};
   msgpack_Writer writer = msgpack_writer_into(tree, sizeof tree);
-  order it = {.saved = 0};
+  order it = {.from = ORDERED};
   TRY(refuse(error, check_argument(setup != NULL && length <= INT32_MAX && (data != NULL || data_length == 0))));
   if (is_json(setup, length)) {
     formats_write_tree_of_json(&writer, setup, length, &fault);
@@ -114,10 +113,38 @@ int64_t isettlers_setup(const void *setup, size_t length, const void *data, size
 int64_t isettlers_setup_of_snapshot(const void *snapshot, size_t length, const void *data, size_t data_length,
                                     void *tables, size_t capacity, isettlers_error *error) {
   reading_Fault fault = {0};
-  order it = {.saved = 1};
+  order it = {.from = SNAPSHOT};
   TRY(refuse(error, check_argument(snapshot != NULL && (data != NULL || data_length == 0))));
   it.root = formats_check_envelope(snapshot, length, &fault);
   if (fault.code || fill_order(&it) || fill_source(&it, data, data_length))
     return hand_on(error, &fault);
   return make_block(&it, tables, capacity, error);
+}
+
+static int same_setup(const isettlers_tables *tables, order *it) {
+  uint8_t room[LONGEST_HEAD];
+  const uint8_t *setup = part_of(tables, tables->setup);
+  formats_Made made = {0};
+  msgpack_Writer head = msgpack_writer_into(room, sizeof room);
+  msgpack_Reader end = it->setup.at;
+  msgpack_skip(&end);
+  if ((size_t)(end.at - it->setup.at.at) == tables->setup_length &&
+      memcmp(it->setup.at.at, setup, tables->setup_length) == 0)
+    return 1;
+  return fill_source(it, NULL, 0) == 0 && make(&made, it, ISETTLERS_PLAIN, NULL, &head) == 0 &&
+         head.length <= sizeof room && made.setup_length == tables->setup_length &&
+         memcmp(room + made.setup, setup, made.setup_length) == 0;
+}
+
+static int32_t check_setup(const isettlers_tables *tables, order *it, isettlers_error *error) {
+  reading_Fault *fault = it->root.fault;
+  if (fill_order(it))
+    return hand_on(error, fault);
+  if (it->game != tables->game)
+    return fail(error, ISETTLERS_E_SETUP, "$.game", "expected the game of the tables");
+  if (same_setup(tables, it))
+    return 0;
+  return fault->code && fault->code != ISETTLERS_E_DATA
+             ? hand_on(error, fault)
+             : fail(error, ISETTLERS_E_SETUP, "$.setup", "expected the setup of the tables");
 }

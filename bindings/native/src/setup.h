@@ -7,12 +7,15 @@
 
 #define LONGEST_HEAD 4096 /* bytes of the head of snapshots of a setup without cards or tiles of its own */
 
+/* What a root is: a tree that somebody wrote, or the head of what a game was saved in, which was known then. */
+enum { ORDERED, SNAPSHOT, RECORD };
+
 typedef struct order {
-  reading_Node root; /* the tree or snapshot with the setup */
+  reading_Node root; /* with the setup */
   reading_Node setup;
   formats_Source source;
   uint32_t game;
-  uint32_t saved; /* 1: the root is a snapshot, whose game was known */
+  uint32_t from; /* ORDERED, SNAPSHOT or RECORD */
 } order;
 
 /* Read the game and the setup from the root; 0, or the code of the fault. */
@@ -21,5 +24,11 @@ static int32_t fill_order(order *it);
 static int32_t fill_source(order *it, const void *data, size_t length);
 /* Write the head of snapshots, and the rules' tables unless they are NULL; 0, or the code of the fault. */
 static int32_t make(formats_Made *made, const order *it, int32_t weights, void *rules, msgpack_Writer *head);
+/* Make the tables of an order, unless there is no room for them; the bytes needed. */
+static int64_t make_block(const order *it, void *tables, size_t capacity, isettlers_error *error);
+/* Whether the setup of an order is that of tables: the same bytes, or after it was read the same setup. */
+static int same_setup(const isettlers_tables *tables, order *it);
+/* Refuse what was saved in a game of another name or setup than that of some tables; 0, or the code of the fault. */
+static int32_t check_setup(const isettlers_tables *tables, order *it, isettlers_error *error);
 
 #endif

@@ -160,6 +160,8 @@ unsafe extern "C" {
     pub fn isettlers_setup(setup: *const c_void, length: usize, data: *const c_void, data_length: usize, tables: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;
     /// Make the tables of the setup in a snapshot, likewise.
     pub fn isettlers_setup_of_snapshot(snapshot: *const c_void, length: usize, data: *const c_void, data_length: usize, tables: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;
+    /// Make the tables of the setup in a record, likewise.
+    pub fn isettlers_setup_of_record(record: *const c_void, length: usize, data: *const c_void, data_length: usize, tables: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;
     /// Return the number of seats.
     pub fn isettlers_seats(tables: *const isettlers_tables) -> i32;
     /// Return the bytes of a state, a multiple of 8 up to `ISETTLERS_MAX_STATE`.
@@ -319,6 +321,20 @@ unsafe extern "C" {
     /// Return why the seat that acted after `at` actions may not take back all actions since: the first result of
     /// `isettlers_obstacle` that is not 0, `ISETTLERS_OTHERS_ACTED` for an action of another seat; 0 if it may.
     pub fn isettlers_course_obstacle(tables: *const isettlers_tables, course: *const c_void, at: i32, memory: *mut c_void, size: usize) -> i32;
+    /// Write the finished record of a course. `notes` is a tree in MessagePack, a table with what you like, or NULL. Returns
+    /// the bytes needed; `ISETTLERS_E_ARGUMENT` if the course began at a state.
+    pub fn isettlers_course_record(tables: *const isettlers_tables, course: *const c_void, notes: *const c_void, notes_length: usize, out: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;
+    /// Return the number of actions of a record.
+    pub fn isettlers_record_actions(record: *const c_void, length: usize, error: *mut isettlers_error) -> i32;
+    /// Write all that a record says as a tree: its header, `actions`, the `hash` of its last position (nil in an unfinished
+    /// one), and in `torn` the number of bytes at its end that were left out. Returns the bytes needed.
+    pub fn isettlers_record_tree(record: *const c_void, length: usize, out: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;
+    /// Begin a course with the game of a record, whose setup is that of these tables, and take its actions, for which there
+    /// is room. Returns 0. The error names the first action that is not legal; the course then has those before it.
+    pub fn isettlers_course_replay(tables: *const isettlers_tables, record: *const c_void, length: usize, course: *mut c_void, size: usize, error: *mut isettlers_error) -> i32;
+    /// Compare the state of such a course with the end of its record. Returns 0; `ISETTLERS_E_FORMAT` for another end, and for
+    /// a record that is not finished.
+    pub fn isettlers_course_verify(tables: *const isettlers_tables, course: *const c_void, record: *const c_void, length: usize, error: *mut isettlers_error) -> i32;
     /// Return the action of a bot in a state that is not over, the one of isettlers.decide(spec, state, seed=seed) in
     /// Python. A bot without perfect information uses only what its seat knows. A bot that searches needs `memory` of
     /// `isettlers_search_size` bytes, aligned to 8; the others need none. With less, the result is `ISETTLERS_E_ROOM` if the

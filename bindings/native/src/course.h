@@ -1,0 +1,26 @@
+/* The memory of a course. */
+#ifndef ISETTLERS_COURSE_H
+#define ISETTLERS_COURSE_H
+
+#include "checks.h"
+
+/* The memory of a course: this head, then the core's. */
+typedef struct course_block {
+  uint32_t magic;
+  uint32_t game; /* of the tables that it was begun with */
+  uint32_t seats;
+  uint32_t state_size;
+  course_Course course;
+} course_block;
+
+static kernel_Rules rules_here(const isettlers_tables *tables);
+/* The bytes of a course with room for some actions. */
+static int64_t size_of_course(const isettlers_tables *tables, int32_t actions);
+/* Check tables, and a course that was begun with them. */
+static int32_t check_course(const isettlers_tables *tables, const course_block *block);
+/* Check tables, and memory for a course with room for some actions. */
+static int32_t check_new(const isettlers_tables *tables, const course_block *block, size_t size, int32_t actions);
+/* Make memory a course of some tables; its game is still to begin. */
+static void mark(const isettlers_tables *tables, course_block *block);
+
+#endif

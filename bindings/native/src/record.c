@@ -1,0 +1,115 @@
+/* Records. */
+#include "course.h"
+#include "error.h"
+#include "setup.h"
+#include "written.h"
+
+/* The head of records that this library makes of a setup. */
+static formats_RecordHead head_here(const isettlers_tables *tables, uint64_t seed) {
+  const char *name = game_of(tables)->name;
+  formats_RecordHead head = {
+      .engine = {.at = ISETTLERS_VERSION, .length = (uint32_t)strlen(ISETTLERS_VERSION)},
+      .game = {.at = name, .length = (uint32_t)strlen(name)},
+      .setup = {.at = part_of(tables, tables->setup), .length = tables->setup_length},
+      .layout = (int32_t)tables->state_layout,
+      .seed = seed,
+  };
+  memcpy(head.tables, tables->fingerprint, sizeof head.tables);
+  return head;
+}
+
+/* Read a record; 0, or the code of the fault. */
+static int32_t read_here(formats_Recorded *it, const void *record, size_t length, reading_Fault *fault) {
+  formats_read_record(it, record, length, fault);
+  return fault->code;
+}
+
+/* The same for a record of the setup of some tables. */
+static int32_t read_for(const isettlers_tables *tables, formats_Recorded *it, const void *record, size_t length,
+                        reading_Fault *fault, isettlers_error *error) {
+  order known = {.from = RECORD};
+  TRY(refuse(error, check_argument(record != NULL)));
+  if (read_here(it, record, length, fault))
+    return hand_on(error, fault);
+  known.root = it->root;
+  return check_setup(tables, &known, error);
+}
+
+int64_t isettlers_setup_of_record(const void *record, size_t length, const void *data, size_t data_length, void *tables,
+                                  size_t capacity, isettlers_error *error) {
+  reading_Fault fault = {0};
+  formats_Recorded read;
+  order it = {.from = RECORD};
+  TRY(refuse(error, check_argument(record != NULL && (data != NULL || data_length == 0))));
+  if (read_here(&read, record, length, &fault))
+    return hand_on(error, &fault);
+  it.root = read.root;
+  if (fill_order(&it) || fill_source(&it, data, data_length))
+    return hand_on(error, &fault);
+  return make_block(&it, tables, capacity, error);
+}
+
+int32_t isettlers_record_actions(const void *record, size_t length, isettlers_error *error) {
+  reading_Fault fault = {0};
+  formats_Recorded read;
+  TRY(refuse(error, check_argument(record != NULL)));
+  return read_here(&read, record, length, &fault) ? hand_on(error, &fault) : (int32_t)read.count;
+}
+
+int64_t isettlers_record_tree(const void *record, size_t length, void *out, size_t capacity, isettlers_error *error) {
+  reading_Fault fault = {0};
+  formats_Recorded read;
+  msgpack_Writer w = msgpack_writer_into(out, out ? capacity : 0);
+  TRY(refuse(error, check_argument(record != NULL)));
+  if (read_here(&read, record, length, &fault))
+    return hand_on(error, &fault);
+  formats_write_recorded(&w, &read);
+  return written(&w, capacity);
+}
+
+int64_t isettlers_course_record(const isettlers_tables *tables, const void *course, const void *notes,
+                                size_t notes_length, void *out, size_t capacity, isettlers_error *error) {
+  const course_block *block = course;
+  reading_Fault fault = {0};
+  TRY(refuse(error, check_course(tables, block)));
+  TRY(refuse(error, check_argument((notes != NULL || notes_length == 0) && notes_length <= formats_MOST_RECORD)));
+  if (!block->course.seeded)
+    return fail(error, ISETTLERS_E_ARGUMENT, "", "a game that began at a position has no record");
+  formats_RecordHead head = head_here(tables, block->course.seed);
+  if (notes_length && !formats_check_notes(&head, notes, (uint32_t)notes_length, &fault))
+    return hand_on(error, &fault);
+  if (!formats_check_record_head(&head, &fault))
+    return hand_on(error, &fault);
+  kernel_Rules rules = rules_here(tables);
+  msgpack_Writer w = msgpack_writer_into(out, out ? capacity : 0);
+  course_write_record(&block->course, &rules, &head, &w);
+  return written(&w, capacity);
+}
+
+int32_t isettlers_course_replay(const isettlers_tables *tables, const void *record, size_t length, void *course,
+                                size_t size, isettlers_error *error) {
+  course_block *block = course;
+  reading_Fault fault = {0};
+  formats_Recorded read;
+  TRY(refuse(error, check_new(tables, block, size, 0)));
+  TRY(read_for(tables, &read, record, length, &fault, error));
+  TRY(refuse(error, check_new(tables, block, size, (int32_t)read.count)));
+  formats_RecordHead here = head_here(tables, 0);
+  kernel_Rules rules = rules_here(tables);
+  mark(tables, block);
+  course_replay_record(&block->course, &rules, &read, &here, &fault);
+  return fault.code ? hand_on(error, &fault) : 0;
+}
+
+int32_t isettlers_course_verify(const isettlers_tables *tables, const void *course, const void *record, size_t length,
+                                isettlers_error *error) {
+  const course_block *block = course;
+  reading_Fault fault = {0};
+  formats_Recorded read;
+  TRY(refuse(error, check_course(tables, block)));
+  TRY(read_for(tables, &read, record, length, &fault, error));
+  formats_RecordHead here = head_here(tables, 0);
+  kernel_Rules rules = rules_here(tables);
+  course_compare_end(&block->course, &rules, &read, &here, &fault);
+  return fault.code ? hand_on(error, &fault) : 0;
+}
