@@ -96,6 +96,48 @@ test("a course from a position has the events since, and no record", () => {
   assert.throws(() => course.record(), { code: "no_record" });
 });
 
+test("a game comes again from its record", () => {
+  using game = library.game("founders", { players: 3 });
+  using course = playOn(Course.start(game, 8), 60);
+  const notes = { who: ["Ann", "Bob"], rated: true };
+  const record = course.record(notes);
+  using found = library.gameOfRecord(record);
+  using again = Course.replay(found, record);
+  assert.deepEqual(again.actions, course.actions);
+  assert.deepEqual(again.position.hash, course.position.hash);
+  assert.deepEqual(again.record(notes), record);
+  again.verify(record);
+  const said = library.record(record);
+  assert.deepEqual([said.notes, said.actions, said.hash], [notes, course.actions, course.position.hash]);
+  const unfinished = record.subarray(0, record.length - 1);
+  using begun = Course.replay(game, unfinished);
+  assert.equal(begun.at, course.at);
+  assert.throws(() => begun.verify(unfinished), { code: "bad_format", message: /^not finished: / });
+  assert.equal(library.record(unfinished).hash, null);
+});
+
+test("what is no record of a game is refused", () => {
+  using game = library.game("burgundy", {});
+  using course = playOn(Course.start(game, 9), 5);
+  const record = course.record();
+  using other = library.game("founders", {});
+  assert.throws(() => Course.replay(other, record), { code: "bad_setup", path: "$.game" });
+  assert.throws(() => library.gameOfRecord(record.subarray(0, 50)), { code: "bad_format" });
+  const damaged = Uint8Array.from(record);
+  damaged[damaged.length - 1] = 1 ^ Number(damaged.at(-1));
+  assert.throws(() => Course.replay(game, damaged), { code: "bad_format", message: /^damaged: / });
+  const end = new TextDecoder("latin1").decode(record).lastIndexOf("actions") - 2;
+  const wrong = Uint8Array.from([...record.subarray(0, end), 0x91, 0xcd, 0xff, 0xff]);
+  assert.throws(() => Course.replay(game, wrong), {
+    code: "bad_format",
+    message: /^action number 6: 65535 is no action id of burgundy/,
+  });
+  assert.throws(() => course.record({ much: "x".repeat(20_000) }), {
+    code: "bad_format",
+    path: "$.notes.much",
+  });
+});
+
 test("a copy of a course goes its own way", () => {
   using game = library.game("founders", {});
   using course = playOn(Course.start(game, 8), 50);

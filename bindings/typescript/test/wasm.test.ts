@@ -258,7 +258,7 @@ test("records are written and read on pages over http, where browsers have no di
     const seed = Uint8Array.of(7, 0, 0, 0, 0, 0, 0, 0);
     using course = Course.start(library.game("burgundy", {}), seed);
     course.act(Number(course.position.legal[0]));
-    using again = replayed(library, course.record(), true);
+    using again = replayed(library, course.record());
     assert.deepEqual(again.position.hash, course.position.hash);
   } finally {
     Object.defineProperty(globalThis, "crypto", kept);

@@ -1,3 +1,4 @@
+import { encodeFrame, type Tree } from "../frames.js";
 import type { GameEvent } from "../protocol.js";
 import type { Seed, Word } from "../words.js";
 import { LibraryError, throwClosed } from "./errors.js";
@@ -5,7 +6,6 @@ import type { Game } from "./game.js";
 import { seedNumber } from "./library.js";
 import type { Position } from "./position.js";
 import { readerOf, type Seat } from "./reader.js";
-import { recordOf } from "./record.js";
 
 /** How many actions a course has room for at first. */
 const FEW = 64;
@@ -56,6 +56,28 @@ export class Course {
       game.functions.isettlers_course_begin_at(game.at, position.at, course.place, course.bytes),
     );
     return course;
+  }
+
+  /**
+   * A recorded game, as far as it was recorded. Throws LibraryError for what is no record of this setup, and for an action
+   * that is not legal, which it names.
+   */
+  static replay(game: Game, record: Uint8Array): Course {
+    const { library, functions } = game;
+    return library.lend([record], ([at = 0]) => {
+      const { length } = record;
+      const actions = library.accepted((error) => functions.isettlers_record_actions(at, length, error));
+      const course = new Course(game, game.start(0)).withRoom(Math.max(actions, FEW));
+      try {
+        library.accepted((error) =>
+          functions.isettlers_course_replay(game.at, at, length, course.place, course.bytes, error),
+        );
+        return course.followed();
+      } catch (error) {
+        course.close();
+        throw error;
+      }
+    });
   }
 
   /** How many actions were taken. */
@@ -140,8 +162,7 @@ export class Course {
   /** Goes back to the time after a number of actions, and forgets those since. */
   back(at: number): void {
     this.ask("isettlers_course_back", at);
-    this.ask("isettlers_course_position", at, this.position.at);
-    this.position.refreshed();
+    this.followed();
   }
 
   /** Why the seat that acted then may not take back all actions since; null where it may (`Position.obstacle`). */
@@ -150,13 +171,34 @@ export class Course {
     return ([null, "revealed", "others_acted"] as const)[found] ?? null;
   }
 
-  /** The record of the game. Throws LibraryError `no_record` where it began at a position. */
-  record(): Uint8Array {
-    const { seed } = this;
-    if (seed === undefined) {
+  /**
+   * The record of the game so far, with notes that JSON can hold: the bytes of a file. Throws LibraryError `no_record`
+   * where the course began at a position.
+   */
+  record(notes?: Tree): Uint8Array {
+    const { library, functions, at } = this.game;
+    if (this.seed === undefined) {
       throw new LibraryError("no_record", "this state was neither started nor loaded from a record");
     }
-    return recordOf(this.position, seed, this.actions);
+    const packed = notes ? encodeFrame(notes) : new Uint8Array();
+    return library.lend([packed], ([where = 0]) =>
+      library.written((out, capacity) => {
+        const given = packed.length ? where : 0;
+        const write = (error: number) =>
+          functions.isettlers_course_record(at, this.opened, given, packed.length, out, capacity, error);
+        return BigInt(library.accepted(write));
+      }),
+    );
+  }
+
+  /** Compares the position with the end of the record of this game. Throws LibraryError where they differ. */
+  verify(record: Uint8Array): void {
+    const { library, functions, at } = this.game;
+    library.lend([record], ([where = 0]) =>
+      library.accepted((error) =>
+        functions.isettlers_course_verify(at, this.opened, where, record.length, error),
+      ),
+    );
   }
 
   /** A copy of its own. */
@@ -187,6 +229,13 @@ export class Course {
   private get opened(): number {
     if (this.place === 0) throwClosed("course");
     return this.place;
+  }
+
+  /** Itself, with the position of all its actions. */
+  private followed(): this {
+    this.ask("isettlers_course_position", this.at, this.position.at);
+    this.position.refreshed();
+    return this;
   }
 
   /** Itself, with room for a number of actions. */

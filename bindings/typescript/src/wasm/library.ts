@@ -66,8 +66,27 @@ export class Library {
     return this.make("isettlers_setup_of_snapshot", snapshot, options);
   }
 
+  /** The game of a record, which `Course.replay` plays. Throws LibraryError for bytes that are none. */
+  gameOfRecord(record: Uint8Array, options: GameOptions = {}): Game {
+    return this.make("isettlers_setup_of_record", record, options);
+  }
+
+  /**
+   * All that a record says: its header, `actions`, the `hash` of its last position (null in an unfinished one), and in
+   * `torn` the number of bytes at its end that were left out. Throws LibraryError for bytes that are no record.
+   */
+  record(record: Uint8Array): Tree {
+    return this.lend([record], ([at = 0]) =>
+      this.tree((out, capacity) => {
+        const write = (error: number) =>
+          this.functions.isettlers_record_tree(at, record.length, out, capacity, error);
+        return BigInt(this.accepted(write));
+      }),
+    );
+  }
+
   private make(
-    how: "isettlers_setup" | "isettlers_setup_of_snapshot",
+    how: "isettlers_setup" | "isettlers_setup_of_snapshot" | "isettlers_setup_of_record",
     input: Uint8Array,
     options: GameOptions,
   ): Game {

@@ -42,6 +42,15 @@ export interface Functions {
     capacity: number,
     error: number,
   ): bigint;
+  isettlers_setup_of_record(
+    record: number,
+    length: number,
+    data: number,
+    dataLength: number,
+    tables: number,
+    capacity: number,
+    error: number,
+  ): bigint;
   isettlers_seats(tables: number): number;
   isettlers_state_size(tables: number): number;
   isettlers_num_actions(tables: number): number;
@@ -139,6 +148,32 @@ export interface Functions {
     legal: number,
     error: number,
   ): number;
+  isettlers_course_replay(
+    tables: number,
+    record: number,
+    length: number,
+    course: number,
+    size: number,
+    error: number,
+  ): number;
+  isettlers_course_verify(
+    tables: number,
+    course: number,
+    record: number,
+    length: number,
+    error: number,
+  ): number;
+  isettlers_course_record(
+    tables: number,
+    course: number,
+    notes: number,
+    notesLength: number,
+    out: number,
+    capacity: number,
+    error: number,
+  ): bigint;
+  isettlers_record_actions(record: number, length: number, error: number): number;
+  isettlers_record_tree(record: number, length: number, out: number, capacity: number, error: number): bigint;
   isettlers_course_at(tables: number, course: number): number;
   isettlers_course_seed(tables: number, course: number, seed: number): number;
   isettlers_course_action(tables: number, course: number, number: number, seat: number): number;

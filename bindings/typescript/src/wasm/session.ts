@@ -6,6 +6,7 @@ import type { GameTables } from "../tables/types.js";
 import { lookAhead } from "./ahead.js";
 import { Arguments } from "./arguments.js";
 import { Course } from "./course.js";
+import { LibraryError } from "./errors.js";
 import type { Game } from "./game.js";
 import type { Library } from "./library.js";
 import type { Position } from "./position.js";
@@ -88,10 +89,13 @@ export class Session implements Answers {
       throw new ServerError("bad_request", `expected one of snapshot, document, record, got ${given}`);
     }
     if (record) {
-      return this.opened(replayed(this.library, record, false), legal);
+      return this.opened(
+        below("$.record", () => replayed(this.library, record)),
+        legal,
+      );
     }
     if (snapshot) {
-      using position = this.library.gameOf(snapshot).load(snapshot);
+      using position = below("$.snapshot", () => this.library.gameOf(snapshot).load(snapshot));
       return this.opened(Course.begin(position), legal);
     }
     throw new ServerError("refused", "without a server documents are not loaded", "$.document");
@@ -102,7 +106,9 @@ export class Session implements Answers {
   }
 
   verify(asked: Requests["verify"]): Replies["verify"] {
-    using course = replayed(this.library, asked.record, true);
+    const { record } = asked;
+    using course = below("$.record", () => replayed(this.library, record));
+    below("$.record", () => course.verify(record));
     const { hash, scores, outcome } = course.position;
     return { actions: course.at, hash, scores, outcome };
   }
@@ -263,6 +269,18 @@ export class Session implements Answers {
       throw new ServerError("unknown_state", `no state ${number} is open`, "$.state");
     }
     return opened;
+  }
+}
+
+/** What work answers; its errors are about an argument. */
+function below<R>(argument: string, work: () => R): R {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof LibraryError)) throw error;
+    const { code, message, path = "$" } = error;
+    const said = message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
+    throw new LibraryError(code, said, argument + path.slice(1));
   }
 }
 

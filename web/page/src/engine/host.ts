@@ -253,7 +253,7 @@ export class Host implements EngineCalls {
       case "snapshot":
         return openedAt(this.library.gameOf(opening.bytes, options), opening.bytes);
       case "record":
-        return replayed(this.library, opening.bytes, false, options);
+        return replayed(this.library, opening.bytes, options);
       default:
         throw new LibraryError("unsupported", "the engine in the page does not open documents", "$.document");
     }
