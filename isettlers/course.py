@@ -154,6 +154,13 @@ class Course(Played):
         state = self.state
         return Record(state.setup, self.seed, self.actions, state.hash, notes or {})
 
+    def verify(self, record: Record) -> None:
+        """Compare the position with the end of the record of this game.
+
+        Raises FormatError where they differ, and for a record that is not finished.
+        """
+        record.compare(self)
+
     def clone(self) -> Self:
         """Return an independent copy."""
         return self._clone(type(self))

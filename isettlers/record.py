@@ -122,8 +122,7 @@ class Record(Portable):
         Raises FormatError when an action is not legal, the hash differs, or the record has none.
         """
         played = self._replayed()
-        with _refusing():
-            played._compare(self.to_bytes(), self.setup.fingerprint(), self.game.layout)  # noqa: SLF001, of the core
+        self.compare(played)
         return played._position(None, State)  # noqa: SLF001, of the core
 
     def to_bytes(self) -> bytes:
@@ -156,6 +155,11 @@ class Record(Portable):
         played._begin(tables, self.seed)  # noqa: SLF001, of the core
         with _refusing():
             played._replay(self.to_bytes(), self.setup.fingerprint(), self.game.layout)  # noqa: SLF001, of the core
+
+    def compare(self, played: Played) -> None:
+        """Compare the position of this game, replayed, with the end of the record. Raises FormatError."""
+        with _refusing():
+            played._compare(self.to_bytes(), self.setup.fingerprint(), self.game.layout)  # noqa: SLF001, of the core
 
     def _replayed(self) -> Played:
         played = Played.__new__(Played)
