@@ -12,7 +12,7 @@ use crate::events::Reader;
 use crate::game::Game;
 use crate::numbers::{count, id, length};
 use crate::state::State;
-use crate::tree::Tree;
+use crate::tree::{filled, Tree};
 use crate::words::{room, words, Word};
 
 /// How many actions a course has room for at first.
@@ -43,16 +43,16 @@ pub struct Course {
 
 impl Course {
     /// A course with room for some actions that has not begun.
-    fn blank(game: &Game) -> Self {
+    fn blank(game: &Game, actions: usize) -> Self {
         Self {
             game: game.clone(),
-            words: words(size(game, FEW).div_ceil(8)),
+            words: words(size(game, actions).div_ceil(8)),
         }
     }
 
     /// A fresh game; the same seed gives the same game.
     pub fn start(game: &Game, seed: u64) -> Self {
-        let mut course = Self::blank(game);
+        let mut course = Self::blank(game, FEW);
         let bytes = course.bytes();
         // SAFETY: the memory is as long as its size says.
         sound(unsafe {
@@ -63,7 +63,7 @@ impl Course {
 
     /// A course that begins at a copy of a state; it has no events yet.
     pub fn begin(state: &State) -> Self {
-        let mut course = Self::blank(state.game());
+        let mut course = Self::blank(state.game(), FEW);
         let bytes = course.bytes();
         // SAFETY: the state is one of these tables, the memory is as long as its size says.
         sound(unsafe {
@@ -75,6 +75,35 @@ impl Course {
             )
         });
         course
+    }
+
+    /// A course with the game of a record of this setup. The error names the first action that is not legal.
+    ///
+    /// ```
+    /// # use isettlers_native::{Course, Game};
+    /// # let game = Game::new(r#"{"game": "founders", "setup": {"players": 2}}"#, None)?;
+    /// # let mut course = Course::start(&game, 7);
+    /// # course.act(course.state().legal()[0])?;
+    /// let record = course.record(None)?;
+    /// let game = Game::of_record(&record, None)?;
+    /// let again = Course::replay(&game, &record)?;
+    /// again.verify(&record)?;
+    /// assert_eq!(again.state().hash(), course.state().hash());
+    /// # Ok::<(), isettlers_native::Error>(())
+    /// ```
+    pub fn replay(game: &Game, record: &[u8]) -> Result<Self> {
+        let (from, record_length) = (record.as_ptr().cast(), record.len());
+        let actions = accepted(|error| {
+            // SAFETY: the record is as long as its length says.
+            unsafe { sys::isettlers_record_actions(from, record_length, error) }
+        })?;
+        let mut course = Self::blank(game, length(actions).max(FEW));
+        let (tables, bytes, data) = (game.tables(), course.bytes(), course.data_mut());
+        accepted(|error| {
+            // SAFETY: the record and the memory are as long as their sizes say.
+            unsafe { sys::isettlers_course_replay(tables, from, record_length, data, bytes, error) }
+        })?;
+        Ok(course)
     }
 
     /// The game.
@@ -203,6 +232,36 @@ impl Course {
             sys::isettlers_course_obstacle(self.game.tables(), self.data(), count(at), memory, size)
         });
         Ok(obstacle(found))
+    }
+
+    /// The finished record of the game: bytes that Python and every other language replay. `notes` are an object with what
+    /// you like.
+    ///
+    /// Fails for a course that began at a state, and for notes or a setup that exceed the limits of a record.
+    pub fn record(&self, notes: Option<&Tree>) -> Result<Vec<u8>> {
+        let (tables, course) = (self.game.tables(), self.data());
+        let notes = notes.map_or(&[][..], Tree::as_bytes);
+        filled(|out, capacity, error| {
+            let (notes, length) = (notes.as_ptr().cast(), notes.len());
+            // SAFETY: the course was begun with these tables, the notes are as long as their length says, `out` as `capacity`
+            // does.
+            unsafe {
+                let out = out.cast();
+                sys::isettlers_course_record(tables, course, notes, length, out, capacity, error)
+            }
+        })
+    }
+
+    /// Compares the state now with the end of the record that the course was replayed from. Fails for another end, and for
+    /// a record that is not finished.
+    pub fn verify(&self, record: &[u8]) -> Result<()> {
+        let (tables, course) = (self.game.tables(), self.data());
+        accepted(|error| {
+            let (from, length) = (record.as_ptr().cast(), record.len());
+            // SAFETY: the course was begun with these tables, the record is as long as its length says.
+            unsafe { sys::isettlers_course_verify(tables, course, from, length, error) }
+        })?;
+        Ok(())
     }
 
     fn check(&self, at: usize) -> Result<()> {

@@ -33,6 +33,17 @@ struct Tables {
     state_words: usize,
 }
 
+/// A function of the library that makes tables from an input and from data that may be missing.
+type SetUp = unsafe extern "C" fn(
+    *const c_void,
+    usize,
+    *const c_void,
+    usize,
+    *mut c_void,
+    usize,
+    *mut sys::isettlers_error,
+) -> i64;
+
 impl Game {
     /// The game of a setup.
     ///
@@ -47,50 +58,30 @@ impl Game {
     /// ```
     pub fn new<'a>(setup: impl Into<Setup<'a>>, data: Option<&[u8]>) -> Result<Self> {
         let setup = setup.into().0;
-        Self::of_setup(&setup, data).or_else(|error| match error.code() {
-            Code::Room => Self::of_setup(&tree_of_json(&setup)?, data),
+        let made = |setup: &[u8]| Self::made(sys::isettlers_setup, setup, data);
+        made(&setup).or_else(|error| match error.code() {
+            Code::Room => made(Tree::of_json(&setup)?.as_bytes()),
             _ => Err(error),
         })
     }
 
     /// The game that a snapshot was saved in.
     pub fn of_snapshot(snapshot: &[u8], data: Option<&[u8]>) -> Result<Self> {
-        Self::made(|tables, capacity, error| {
-            let (own, own_length) = parts(data);
-            // SAFETY: all lengths are those of what the pointers point to.
-            unsafe {
-                sys::isettlers_setup_of_snapshot(
-                    snapshot.as_ptr().cast(),
-                    snapshot.len(),
-                    own,
-                    own_length,
-                    tables,
-                    capacity,
-                    error,
-                )
-            }
-        })
+        Self::made(sys::isettlers_setup_of_snapshot, snapshot, data)
     }
 
-    fn of_setup(setup: &[u8], data: Option<&[u8]>) -> Result<Self> {
-        Self::made(|tables, capacity, error| {
-            let (own, own_length) = parts(data);
-            // SAFETY: all lengths are those of what the pointers point to.
-            unsafe {
-                sys::isettlers_setup(
-                    setup.as_ptr().cast(),
-                    setup.len(),
-                    own,
-                    own_length,
-                    tables,
-                    capacity,
-                    error,
-                )
-            }
-        })
+    /// The game that a record is of.
+    pub fn of_record(record: &[u8], data: Option<&[u8]>) -> Result<Self> {
+        Self::made(sys::isettlers_setup_of_record, record, data)
     }
 
-    fn made(make: impl Fn(*mut c_void, usize, *mut sys::isettlers_error) -> i64) -> Result<Self> {
+    fn made(set_up: SetUp, input: &[u8], data: Option<&[u8]>) -> Result<Self> {
+        let (own, own_length) = parts(data);
+        let make = |tables, capacity, error: &mut _| {
+            let (from, length) = (input.as_ptr().cast(), input.len());
+            // SAFETY: all lengths are those of what the pointers point to.
+            unsafe { set_up(from, length, own, own_length, tables, capacity, error) }
+        };
         let size = length(accepted(|error| make(ptr::null_mut(), 0, error))?);
         let mut block = words(size.div_ceil(8));
         accepted(|error| make(block.as_mut_ptr().cast(), 8 * block.len(), error))?;
@@ -248,26 +239,6 @@ fn parts(data: Option<&[u8]>) -> (*const c_void, usize) {
     data.map_or((ptr::null(), 0), |bytes| {
         (bytes.as_ptr().cast(), bytes.len())
     })
-}
-
-fn tree_of_json(json: &[u8]) -> Result<Vec<u8>> {
-    let write = |out: *mut u8, capacity| {
-        accepted(|error| {
-            // SAFETY: the text is as long as its length says, `out` as `capacity` does.
-            unsafe {
-                sys::isettlers_tree_of_json(
-                    json.as_ptr().cast(),
-                    json.len(),
-                    out.cast(),
-                    capacity,
-                    error,
-                )
-            }
-        })
-    };
-    let mut bytes = vec![0; length(write(ptr::null_mut(), 0)?)];
-    write(bytes.as_mut_ptr(), bytes.len())?;
-    Ok(bytes)
 }
 
 impl<'a> From<&'a str> for Setup<'a> {

@@ -3,7 +3,6 @@
 use std::ffi::c_void;
 use std::fmt;
 use std::ops::Deref;
-use std::ptr;
 use std::slice;
 
 use isettlers_sys as sys;
@@ -13,7 +12,7 @@ use crate::error::{accepted, sound, Code, Error, Result};
 use crate::events::{Events, Reader};
 use crate::game::Game;
 use crate::numbers::{id, length};
-use crate::tree::{text, Tree};
+use crate::tree::{filled, text, Tree};
 use crate::words::{words, Word};
 
 /// The words of 64 bits that hold the legal actions, in front of the state.
@@ -410,13 +409,10 @@ impl State {
     /// Fails when your own decks or tile sets in the setup exceed the size of a snapshot.
     pub fn save(&self) -> Result<Vec<u8>> {
         let tables = self.game.tables();
-        let save = |out: *mut u8, capacity| {
+        filled(|out, capacity, _| {
             // SAFETY: the state is one of these tables, `out` is as long as `capacity` says.
-            accepted(|_| unsafe { sys::isettlers_save(tables, self.data(), out.cast(), capacity) })
-        };
-        let mut bytes = vec![0; length(save(ptr::null_mut(), 0)?)];
-        save(bytes.as_mut_ptr(), bytes.len())?;
-        Ok(bytes)
+            unsafe { sys::isettlers_save(tables, self.data(), out.cast(), capacity) }
+        })
     }
 
     /// Refuses an action that is not legal now.

@@ -4,13 +4,40 @@ use std::fmt;
 
 use isettlers_sys as sys;
 
+use crate::error::{accepted, Result};
 use crate::numbers::length;
 
-/// A view, an action, an event or a setup, as MessagePack.
+/// A view, an action, an event, a setup, a record or its notes, as MessagePack.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Tree(Vec<u8>);
 
 impl Tree {
+    /// The tree of a JSON text. If a name comes twice in an object, the last one counts.
+    pub fn of_json(json: impl AsRef<[u8]>) -> Result<Self> {
+        let json = json.as_ref();
+        let bytes = filled(|out, capacity, error| {
+            // SAFETY: the text is as long as its length says, `out` as `capacity` does.
+            unsafe {
+                let text = json.as_ptr().cast();
+                sys::isettlers_tree_of_json(text, json.len(), out.cast(), capacity, error)
+            }
+        })?;
+        Ok(Self(bytes))
+    }
+
+    /// All that a record says: its header, `actions`, the `hash` of its last position (null in an unfinished one), and in
+    /// `torn` the number of bytes at its end that were left out.
+    pub fn of_record(record: &[u8]) -> Result<Self> {
+        let bytes = filled(|out, capacity, error| {
+            // SAFETY: the record is as long as its length says, `out` as `capacity` does.
+            unsafe {
+                let from = record.as_ptr().cast();
+                sys::isettlers_record_tree(from, record.len(), out.cast(), capacity, error)
+            }
+        })?;
+        Ok(Self(bytes))
+    }
+
     /// The tree as JSON in ASCII; its bytes are written as `{"$binary": "0a1b"}`.
     ///
     /// # Panics
@@ -62,6 +89,16 @@ impl fmt::Debug for Tree {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.to_json())
     }
+}
+
+/// The bytes that a function writes that returns the bytes needed, or fills in an error.
+pub(crate) fn filled(
+    write: impl Fn(*mut u8, usize, &mut sys::isettlers_error) -> i64,
+) -> Result<Vec<u8>> {
+    let needed = accepted(|error| write(std::ptr::null_mut(), 0, error))?;
+    let mut bytes = vec![0; length(needed)];
+    accepted(|error| write(bytes.as_mut_ptr(), bytes.len(), error))?;
+    Ok(bytes)
 }
 
 /// The text that a function of the library writes, which ends in a zero.
