@@ -33,15 +33,41 @@ static inline int32_t go_seat_numbers(const isettlers_tables *tables, const void
   return ranks ? isettlers_ranks(tables, state, out) : isettlers_scores(tables, state, out);
 }
 
-static inline int64_t go_tables(int32_t of_snapshot, const uint8_t *input, size_t length, const uint8_t *data,
+/* Makes tables; `source` is a constant of the type `source` in game.go. */
+static inline int64_t go_tables(int32_t source, const uint8_t *input, size_t length, const uint8_t *data,
                                 size_t data_length, void *tables, size_t capacity, isettlers_error *error) {
-  return (of_snapshot ? isettlers_setup_of_snapshot : isettlers_setup)(input, length, data, data_length, tables,
-                                                                       capacity, error);
+  switch (source) {
+  case 0:
+    return isettlers_setup(input, length, data, data_length, tables, capacity, error);
+  case 1:
+    return isettlers_setup_of_snapshot(input, length, data, data_length, tables, capacity, error);
+  default:
+    return isettlers_setup_of_record(input, length, data, data_length, tables, capacity, error);
+  }
 }
 
 static inline int32_t go_load(const isettlers_tables *tables, const uint8_t *snapshot, size_t length, void *state,
                               isettlers_error *error) {
   return isettlers_load(tables, snapshot, length, state, error);
+}
+
+static inline int32_t go_record_actions(const uint8_t *record, size_t length, isettlers_error *error) {
+  return isettlers_record_actions(record, length, error);
+}
+
+static inline int64_t go_record_tree(const uint8_t *record, size_t length, void *out, size_t capacity,
+                                     isettlers_error *error) {
+  return isettlers_record_tree(record, length, out, capacity, error);
+}
+
+static inline int32_t go_replay(const isettlers_tables *tables, const uint8_t *record, size_t length, void *course,
+                                size_t size, isettlers_error *error) {
+  return isettlers_course_replay(tables, record, length, course, size, error);
+}
+
+static inline int32_t go_verify(const isettlers_tables *tables, const void *course, const uint8_t *record,
+                                size_t length, isettlers_error *error) {
+  return isettlers_course_verify(tables, course, record, length, error);
 }
 
 /* Writes a text or tree; `what` is a constant of the type `writing` in texts.go. */

@@ -54,6 +54,9 @@ func Parse(setup, data []byte) (*Game, error) { return newGame(setupTree, setup,
 // GameOf returns the game of a snapshot, to load it and others of the same setup.
 func GameOf(snapshot, data []byte) (*Game, error) { return newGame(setupOfSnapshot, snapshot, data) }
 
+// GameOfRecord returns the game of a record, to replay it and others of the same setup.
+func GameOfRecord(record, data []byte) (*Game, error) { return newGame(setupOfRecord, record, data) }
+
 // Open returns the state of a snapshot.
 func Open(snapshot, data []byte) (*State, error) {
 	game, err := GameOf(snapshot, data)
@@ -69,11 +72,12 @@ type source int32
 const (
 	setupTree source = iota
 	setupOfSnapshot
+	setupOfRecord
 )
 
 func newGame(from source, input, data []byte) (*Game, error) {
-	if len(input) == 0 {
-		return nil, refusal(codeFormat)
+	if err := checkInput(input); err != nil {
+		return nil, err
 	}
 	tables, f := tablesOf(from, input, data)
 	if from == setupTree && f.code == codeFormat && f.path != "" {
@@ -85,6 +89,14 @@ func newGame(from source, input, data []byte) (*Game, error) {
 	g := &Game{tables: tables}
 	g.sizes = sizesOf(g)
 	return g, nil
+}
+
+// checkInput refuses an input of no bytes, which has no address for the library.
+func checkInput(input []byte) error {
+	if len(input) == 0 {
+		return refusal(codeFormat)
+	}
+	return nil
 }
 
 // Name returns the name of the game, as setups have it.
@@ -130,8 +142,8 @@ func (g *Game) Begin(seed uint64) (*State, *Events) {
 
 // Load returns the state of a snapshot that was made with the setup of this game.
 func (g *Game) Load(snapshot []byte) (*State, error) {
-	if len(snapshot) == 0 {
-		return nil, refusal(codeFormat)
+	if err := checkInput(snapshot); err != nil {
+		return nil, err
 	}
 	s := &State{game: g}
 	if err := s.load(snapshot); err != nil {

@@ -27,14 +27,14 @@ func deriveSeed(seed, stream uint64) uint64 {
 	return uint64(i.run("isettlers_derive_seed", seed, stream))
 }
 
-var setups = map[source]string{setupTree: "isettlers_setup", setupOfSnapshot: "isettlers_setup_of_snapshot"}
+var setups = map[source]string{setupTree: "isettlers_setup", setupOfSnapshot: "isettlers_setup_of_snapshot",
+	setupOfRecord: "isettlers_setup_of_record"}
 
 var noRoom = fault{code: codeRoom, text: "the input is too large for the module's memory"}
 
 func tablesOf(from source, input, data []byte) ([]uint64, fault) {
-	i := borrow(nil)
+	i := borrowEmpty()
 	defer i.give()
-	i.game, i.next = nil, i.tables
 	if !i.fits(int64(len(input) + len(data) + 16)) {
 		return nil, noRoom
 	}

@@ -215,6 +215,13 @@ func borrow(g *Game) *instance {
 	return i
 }
 
+// borrowEmpty returns an instance that holds no tables; give it back.
+func borrowEmpty() *instance {
+	i := borrow(nil)
+	i.game, i.next = nil, i.tables
+	return i
+}
+
 // give takes an instance back, which ends where there are enough.
 func (i *instance) give() {
 	pool.Lock()

@@ -113,13 +113,24 @@ func (s *State) text(what writing, which int) string { return text(s.written(wha
 
 // written returns the bytes of a function that returns how many it needs.
 func written(write func(out []byte) int64) ([]byte, error) {
-	size := write(nil)
-	if size < 0 {
-		return nil, refusal(int32(size))
+	return accepted(func(out []byte) (int64, error) {
+		size := write(out)
+		if size < 0 {
+			return 0, refusal(int32(size))
+		}
+		return size, nil
+	})
+}
+
+// accepted is written for a function that has an error of its own.
+func accepted(write func(out []byte) (int64, error)) ([]byte, error) {
+	size, err := write(nil)
+	if err != nil {
+		return nil, err
 	}
 	out := slices.Grow([]byte{}, int(size))[:size]
-	if size = write(out); size < 0 {
-		return nil, refusal(int32(size))
+	if _, err = write(out); err != nil {
+		return nil, err
 	}
 	return out, nil
 }
