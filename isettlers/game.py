@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from inspect import signature
@@ -20,10 +19,11 @@ from isettlers._core.kernel import (
     criterion,
     event_trees,
     position_tree,
+    read_document,
     seat_name,
 )
-from isettlers.errors import IllegalAction, SetupError
-from isettlers.plain import short
+from isettlers.errors import FormatError, IllegalAction, SetupError
+from isettlers.plain import packed, short
 from isettlers.values import Action, Block, Event, Part, RawEvent
 
 if TYPE_CHECKING:
@@ -94,12 +94,12 @@ class Looking(Protocol):
         ...
 
 
-class Game(ABC):
+class Game:
     """A game: its tables, its setups, and the readers of its numbers.
 
-    A subclass sets the attributes without a default and defines the abstract method. The game's core writes texts,
-    events and trees; where it writes none, the subclass defines the methods for them. The other methods suit games in
-    which nothing is hidden and all seats play alike. An instance stands as `GAME` in the game's package.
+    A subclass sets the attributes without a default. The game's core writes texts, events and trees, and reads
+    documents; where it does not, the subclass defines the methods for them. The other methods suit games in which
+    nothing is hidden and all seats play alike. An instance stands as `GAME` in the game's package.
     """
 
     name: str
@@ -127,9 +127,14 @@ class Game(ABC):
     exchanges: Exchanges | None = None
     """Exchanges of the cards or tiles of `fates`, for `isettlers balance`."""
 
-    @abstractmethod
     def from_document(self, setup: Any, tree: Mapping[str, Any]) -> State:  # noqa: ANN401, of this game
         """Return the position that a tree of `document` describes. Raises FormatError with the path of the fault."""
+        state: State = setup.start(seed=0)
+        try:
+            read_document(state, packed(tree))
+        except ValueError as refusal:
+            raise FormatError(str(refusal)) from None
+        return state
 
     def action(self, position: Position, action: int) -> Action:
         """Return an action id as a position reads it. Raises ValueError for what is no id."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from math import isfinite
 from operator import index
 from typing import Any, Final
 
 from attrs import define
+from msgpack import packb
 
 from isettlers.errors import FormatError
 from isettlers.text_file import text_of
@@ -31,6 +33,26 @@ _Place = tuple[Any, str]
 def tree(value: object, path: str) -> Any:  # noqa: ANN401, any plain tree
     """A copy of a plain tree, lists for tuples. Raises FormatError, with the path, for what is none or is too large."""
     return _copy(value, (None, path), 0, _Room(MOST_VALUES - 1))
+
+
+def packed(tree: object) -> bytes:
+    """Return a tree in MessagePack, for the core to check; values that it cannot hold become texts.
+
+    Raises FormatError for a tree that is nested too deep.
+    """
+    try:
+        data: bytes = packb(tree, default=_nearest, unicode_errors="backslashreplace")
+    except ValueError:
+        raise FormatError("$: nested too deep") from None
+    return data
+
+
+def _nearest(value: object) -> object:
+    """Return the plain value nearest to one that MessagePack cannot hold."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    number = whole(value)
+    return number if type(number) is int and _is_plain(number) else short(value)
 
 
 def whole(value: Any) -> Any:  # noqa: ANN401, any value

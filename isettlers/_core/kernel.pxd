@@ -7,6 +7,7 @@ Everything above `Tables` is plain C and needs no GIL.
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from isettlers._core.msgpack cimport Text, Writer
+from isettlers._core.reading cimport Node
 from isettlers._core.rng cimport Rng
 from isettlers._core.sink cimport Column, Compact
 
@@ -102,6 +103,9 @@ ctypedef struct GameApi:
     void (*write_tree)(const void* state, const void* tables, int reader, Writer* w) noexcept nogil
     # The criterion that separates the winners from the rest.
     void (*write_criterion)(const void* state, const void* tables, Writer* w) noexcept nogil
+    # Set up the position of a document, a checked tree without `game` and `setup`; False with the fault in the node.
+    # NULL where the game's Python class reads them.
+    bint (*read_tree)(const Node* tree, const void* tables, void* state) noexcept nogil
 
 
 ctypedef struct Rules:   # of one setup

@@ -195,3 +195,6 @@ def position_tree(position: Position, reader: int) -> bytes:
 
 def criterion(position: Position) -> str:
     """Return what separates the winners of a finished game from the rest; empty where the core writes nothing."""
+
+def read_document(position: Position, tree: bytes) -> None:
+    """Become the position that a document describes; ValueError, nothing changed, with the path of its first fault."""

@@ -29,7 +29,6 @@ from isettlers._core.msgpack cimport (
     TEXT,
     Reader,
     Text,
-    is_text,
     next_kind,
     read_bytes,
     read_flag,
@@ -43,6 +42,7 @@ from isettlers._core.msgpack cimport (
 )
 
 cdef enum:                   # codes of faults, those of isettlers.h
+    FAULT_STATE = -3
     FAULT_ILLEGAL = -4
     FAULT_ROOM = -6
     FAULT_FORMAT = -7
@@ -123,6 +123,21 @@ cdef inline void fail(const Node* node, const char* why) noexcept nogil:
         say(&line, why)
 
 
+cdef inline void fail_with(const Node* node, const char* why, int64_t first, int64_t second) noexcept nogil:
+    """Make a fault with two numbers in the places of "#" in its words."""
+    cdef Line line
+    if faulty(node):
+        return
+    line = accuse(node)
+    while why[0]:
+        if why[0] == c"#":
+            say_number(&line, first)
+            first = second
+        else:
+            say_letter(&line, why[0])
+        why += 1
+
+
 cdef inline void say_got(Line* line, const Node* node) noexcept nogil:
     say(line, ", got ")
     say_value(line, node.at)
@@ -138,16 +153,20 @@ cdef inline void expected(const Node* node, const char* what) noexcept nogil:
         say_got(&line, node)
 
 
-# Words that belong somewhere are one text with blanks between them.
+# Words that belong somewhere are one text with blanks or bars between them.
+
+cdef inline bint is_between(int letter) noexcept nogil:
+    return letter == c" " or letter == c"|"
+
 
 cdef inline bint next_word(const char** words, Text* word) noexcept nogil:
     """Take the first word from words; False for none."""
     cdef const char* at = words[0]
     word.at = at
     word.length = 0
-    while at[word.length] != 0 and at[word.length] != c" ":
+    while at[word.length] != 0 and not is_between(at[word.length]):
         word.length += 1
-    words[0] = at + word.length + (1 if at[word.length] == c" " else 0)
+    words[0] = at + word.length + (1 if is_between(at[word.length]) else 0)
     return word.length > 0
 
 
@@ -221,11 +240,8 @@ cdef inline bint is_table(const Node* node) noexcept nogil:
     return not faulty(node)
 
 
-cdef inline Node field(const Node* node, const char* key) noexcept nogil:
+cdef inline Node named(const Node* node, Text name) noexcept nogil:
     """A field of a table, perhaps `absent`; of several of one name the last, as everywhere."""
-    cdef Text name
-    name.at = key
-    name.length = <uint32_t>strlen(key)
     cdef Node found = below(node, name)
     cdef Reader at = node.at
     cdef uint32_t _entry
@@ -234,10 +250,17 @@ cdef inline Node field(const Node* node, const char* key) noexcept nogil:
     for _entry in range(read_map(&at)):
         if at.failed:
             break
-        if next_kind(&at) == TEXT and is_text(read_text(&at), key):
+        if next_kind(&at) == TEXT and same_text(read_text(&at), name):
             found.at = at
         skip(&at)
     return found
+
+
+cdef inline Node field(const Node* node, const char* key) noexcept nogil:
+    cdef Text name
+    name.at = key
+    name.length = <uint32_t>strlen(key)
+    return named(node, name)
 
 
 cdef inline bint absent(const Node* node) noexcept nogil:
@@ -247,6 +270,14 @@ cdef inline bint absent(const Node* node) noexcept nogil:
 cdef inline bint is_nil(const Node* node) noexcept nogil:
     """Whether a field is absent or nil."""
     return absent(node) or next_kind(&node.at) == NIL
+
+
+cdef inline Node defaulted(const Node* node, const char* key, const char* usual) noexcept nogil:
+    """A field of a table; where it is absent, with a usual value, whose MessagePack has no zeros."""
+    cdef Node found = field(node, key)
+    if absent(&found) and not faulty(node):
+        found.at = reader_of(usual, strlen(usual))
+    return found
 
 
 cdef inline Node required(const Node* node, const char* key) noexcept nogil:
@@ -339,6 +370,13 @@ cdef inline int64_t number(const Node* node, int64_t least, int64_t most) noexce
     return least
 
 
+cdef inline int64_t number_at(const Node* node, const char* key, int64_t least, int64_t most,
+                              int64_t usual) noexcept nogil:
+    """A field of a table as an int within limits; `usual` where it is absent."""
+    cdef Node found = field(node, key)
+    return usual if absent(&found) else number(&found, least, most)
+
+
 cdef inline bint flag(const Node* node) noexcept nogil:
     cdef Reader at = node.at
     if next_kind(&at) != FLAG:
@@ -384,6 +422,12 @@ cdef inline int one_of(const Node* node, const char* words) noexcept nogil:
         say_words(&line, words, LISTED)
         say_got(&line, node)
     return place if place > 0 else 0
+
+
+cdef inline int one_of_at(const Node* node, const char* key, const char* words, int usual) noexcept nogil:
+    """The number of a field of a table among some words; `usual` where it is absent."""
+    cdef Node found = field(node, key)
+    return usual if absent(&found) else one_of(&found, words)
 
 
 cdef inline Node as_code(Node node, int code) noexcept nogil:
