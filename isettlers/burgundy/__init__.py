@@ -9,7 +9,6 @@ from isettlers.burgundy.compiled import data_tree
 from isettlers.burgundy.data_files import components, load_estate
 from isettlers.burgundy.data_model import Estate, Tile
 from isettlers.burgundy.events import KINDS
-from isettlers.burgundy.from_document import from_document
 from isettlers.burgundy.observation import PARTS
 from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.setup import Setup
@@ -32,7 +31,6 @@ class Burgundy(Game):
     side = "estate"
     fates = FATES
     exchanges = EXCHANGES
-    from_document = staticmethod(from_document)
     data = staticmethod(data_tree)
 
     def seatings(self, players: int) -> Sequence[Setup]:

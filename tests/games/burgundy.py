@@ -11,10 +11,9 @@ from games.burgundy_positions import scattered
 from games.subject import Opening, Subject
 
 from isettlers import Event, Setup, State
-from isettlers._core.burgundy.engine import take_apart
+from isettlers._core.burgundy.engine import VOCABULARY, take_apart
 from isettlers.burgundy import Estate, Rulings
 from isettlers.burgundy import Setup as BurgundySetup
-from isettlers.burgundy.document import QUESTIONS
 from isettlers.burgundy.tables import weight_set
 
 _OWN: Final = Estate(
@@ -43,7 +42,7 @@ def settled(events: Sequence[Event]) -> bool:
 
 def unfinished(state: State) -> bool:
     """Whether the question is none that begins an action."""
-    return QUESTIONS[take_apart(state)["asked"]] not in {"turn", "side"}
+    return VOCABULARY["questions"][take_apart(state)["asked"]] not in {"turn", "side"}
 
 
 SUBJECT: Final = Subject(

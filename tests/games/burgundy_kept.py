@@ -9,10 +9,9 @@ from games.keeping import any_action, played
 from games.subject import EXAMPLES
 
 from isettlers import State
-from isettlers._core.burgundy.engine import take_apart
+from isettlers._core.burgundy.engine import VOCABULARY, take_apart
 from isettlers._core.rng import Generator
 from isettlers.burgundy import Rulings, Setup, load_estate
-from isettlers.burgundy.document import QUESTIONS
 from isettlers.record import Record
 
 _OWN_ESTATE: Final = load_estate(EXAMPLES / "own_estate.toml")
@@ -47,7 +46,7 @@ def positions() -> Iterator[tuple[str, State]]:
 
 def _asked(setup: Setup, question: str) -> State:
     """The first position in some game that asks this, in the second phase or later, or before the first."""
-    wanted, rng = QUESTIONS.index(question), Generator(wanted_seed := len(question))
+    wanted, rng = VOCABULARY["questions"].index(question), Generator(wanted_seed := len(question))
     state = setup.start(seed=wanted_seed)
     while (values := take_apart(state))["asked"] != wanted or (values["stage"] == 1 and values["phase"] < 1):
         if state.over:

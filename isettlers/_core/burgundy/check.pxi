@@ -4,21 +4,23 @@ cdef enum:
     BAD_COURSE = 1, BAD_ORDER, BAD_SUPPLY, BAD_ESTATE, BAD_STORAGE, BAD_DEPOT, BAD_TILES, BAD_GOODS, BAD_BONUS,
     BAD_QUESTION, BAD_BEGINNING, BAD_CHOICE
 
-INVARIANTS = {
-    BAD_COURSE: ("course", "stage, phase, round and what is asked go together"),
-    BAD_ORDER: ("order", "the track follows from the ships, and dice are left where they are needed"),
-    BAD_SUPPLY: ("supply", "points, silver, workers and goods are in range"),
-    BAD_ESTATE: ("estate", "tiles of an estate have the color of their hex and are joined; boards are chosen in order"),
-    BAD_STORAGE: ("storage", "stored tiles are sorted, with the free spaces last"),
-    BAD_DEPOT: ("depot", "tiles of a depot are sorted, with the free spaces last"),
-    BAD_TILES: ("tiles", "there are no more of a tile than the game has, wherever they lie"),
-    BAD_GOODS: ("goods", "seven goods of each type, each in one place; none comes for a round that has begun"),
-    BAD_BONUS: ("bonus", "the first to fill a color has its large bonus tile, the second the small one"),
-    BAD_QUESTION: ("question", "what is asked can be asked here"),
-    BAD_BEGINNING: ("beginning", "while estates are chosen boards and storages are empty, stocks whole, points zero"),
-    BAD_CHOICE: ("choice", "a seat that is to decide has a legal action, and without a decision there is none"),
-}
-"""The name and the meaning of each invariant, by the code that `check` returns for a state that breaks it."""
+cdef extern from *:
+    """
+    #define BURGUNDY_INVARIANTS \\
+      "course|stage, phase, round and what is asked go together|" \\
+      "order|the track follows from the ships, and dice are left where they are needed|" \\
+      "supply|points, silver, workers and goods are in range|" \\
+      "estate|tiles of an estate have the color of their hex and are joined; boards are chosen in order|" \\
+      "storage|stored tiles are sorted, with the free spaces last|" \\
+      "depot|tiles of a depot are sorted, with the free spaces last|" \\
+      "tiles|there are no more of a tile than the game has, wherever they lie|" \\
+      "goods|seven goods of each type, each in one place; none comes for a round that has begun|" \\
+      "bonus|the first to fill a color has its large bonus tile, the second the small one|" \\
+      "question|what is asked can be asked here|" \\
+      "beginning|while estates are chosen boards and storages are empty, stocks whole, points zero|" \\
+      "choice|a seat that is to decide has a legal action, and without a decision there is none"
+    """
+    const char* INVARIANT_WORDS "BURGUNDY_INVARIANTS"   # the name and the meaning of each
 
 
 cdef bint course_holds(const Context* c) noexcept nogil:

@@ -11,7 +11,9 @@ from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
 from isettlers._core.burgundy.state cimport *
 from isettlers._core.formats cimport Made, Source, begin_head, end_head
 from isettlers._core.kernel cimport EVERYTHING, Event, GameApi, Log
-from isettlers._core.lines cimport Line, line_into, say, say_letter, say_literal, say_number, say_value
+from isettlers._core.lines cimport (
+    Line, line_into, say, say_letter, say_literal, say_natural, say_number, say_printed, say_text, say_value,
+)
 from isettlers._core.msgpack cimport (
     LIST, MAP, NUMBER, TEXT, Reader, Text, Writer, close_counted, find, fits as is_whole, is_text, next_kind, open_map,
     put_bytes, read_fraction, read_list, read_map, read_number, read_text, read_within, reader_of, same_text, skip,
@@ -20,8 +22,9 @@ from isettlers._core.msgpack cimport (
 from isettlers._core.names cimport add_name, begin_names, name_of, names_size
 from isettlers._core.plain cimport Limits, check_tree, plain_limits
 from isettlers._core.reading cimport (
-    FAULT_DATA, FAULT_FORMAT, FAULT_SETUP, Fault, Node, absent, accuse, as_code, counted, entries, expected, fail,
-    faulty, field, find_word, is_nil, is_table, number, one_of, only, root_of, to_next,
+    FAULT_DATA, FAULT_FORMAT, FAULT_SETUP, FAULT_STATE, LISTED, Fault, Node, absent, accuse, as_code, below, counted,
+    defaulted, entries, expected, fail, fail_with, faulty, field, find_word, flag, is_nil, is_table, named, number,
+    number_at, one_of, one_of_at, only, required, root_of, say_got, text, to_next,
 )
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 from isettlers._core.settings cimport close_few, first_player, open_few, ruling, rulings_of, write_ruling
@@ -29,6 +32,7 @@ from isettlers._core.sha256 cimport Sha256, sha256, sha256_add, sha256_end
 from isettlers._core.sink cimport (
     DIGITS, MOST_RAW, ONE_HOT, PLAIN, SPLIT, Column, Compact, Dense, Place, counts, flags, kinds, offer, offer_at,
 )
+from isettlers._core.utf8 cimport take_letter
 
 # One translation unit, so that all of it can be inlined. A file uses those before it and none behind it.
 include "../shared/context.pxi"
@@ -84,6 +88,9 @@ include "event_words.pxi"
 include "../shared/view_parts.pxi"
 include "document.pxi"
 include "../shared/writing.pxi"
+include "../shared/document_reading.pxi"
+include "seat_reading.pxi"
+include "document_reading.pxi"
 include "../shared/catalogue_parts.pxi"
 include "catalogue.pxi"
 include "../shared/catalogue.pxi"

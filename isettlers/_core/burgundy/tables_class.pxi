@@ -17,7 +17,7 @@ cdef class BurgundyTables(kernel.Tables):
         self.seats = self.own.seats
         self.state_size = self.own.state_size
         self.block = self.own
-        self.api = writing(interface("burgundy"))
+        self.api = reading(writing(interface("burgundy")))
 
     def catalogue(self, bytes setup, bytes packaged, bytes own, bytes parts):
         return catalogue_of(self.own, setup, packaged, own, parts)
