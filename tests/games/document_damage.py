@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from random import Random
 from typing import Any, Final
 
-WRONG: Final = (None, True, -1, 0, 1, 7, 2**64 - 1, 0.5, "", "red", "é", [], {}, [1], ["red"], {"red": 1}, [{}] * 300)
+WRONG: Final[Sequence[Any]] = (
+    *(None, True, -1, 0, 1, 7, 2**64 - 1, 0.5, "", "red", "é"),
+    *([], {}, [1], ["red"], {"red": 1}, [{}] * 300),
+)
 
 
 def places(tree: Any) -> Iterator[tuple[Any, Any]]:

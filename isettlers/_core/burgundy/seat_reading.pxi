@@ -1,4 +1,4 @@
-# What a document of The Castles of Burgundy says of the seats, and what all its parts count.
+# The seats of a document of The Castles of Burgundy, and the tiles and goods that all its parts count.
 
 ctypedef struct Reading:   # a document under way
     Context* c

@@ -63,10 +63,14 @@ from isettlers._core.reading cimport (
     Node,
     binary,
     counted,
+    defaulted,
     entries,
+    fail_with,
     flag,
     number,
+    number_at as field_number,
     one_of,
+    one_of_at,
     only,
     required,
     root_of,
@@ -125,6 +129,17 @@ def read(bytes tree, str how):
         answer = found.at[: found.length] if found.at != NULL else b""
     elif how == "one_of":
         answer = one_of(&node, "red green blue")
+    elif how == "bars":
+        answer = one_of(&node, "red|green|blue")
+    elif how == "first, perhaps":
+        answer = field_number(&node, "first", 2, 511, 7)
+    elif how == "second, perhaps":
+        answer = one_of_at(&node, "second", "red|green", 1)
+    elif how == "usual second":
+        below = defaulted(&node, "second", b"\x80")
+        only(&below, "third")
+    elif how == "two numbers":
+        fail_with(&node, "# of #", 3, -4)
     elif how == "only":
         only(&node, "first second third")
     elif how == "only none":
