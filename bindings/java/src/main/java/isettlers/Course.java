@@ -36,6 +36,23 @@ public final class Course {
         return course;
     }
 
+    /**
+     * Return a course with the game of a record that was made with this setup, by any language. The exception names
+     * the first action that is not legal.
+     */
+    public static Course replay(Game game, byte[] record) {
+        Library library = game.library;
+        try (Arena.Block from = library.lent(record)) {
+            int actions = (int) library.accepted("isettlers_record_actions", from.at(), record.length);
+            byte[] bytes = new byte[size(game, Math.max(actions, FEW))];
+            try (Arena.Block room = library.lent(bytes)) {
+                long[] where = {game.at(), from.at(), record.length, room.at(), bytes.length};
+                library.accepted("isettlers_course_replay", where);
+                return new Course(game, library.memory.readBytes(room.at(), bytes.length));
+            }
+        }
+    }
+
     public Game game() {
         return game;
     }
@@ -126,6 +143,27 @@ public final class Course {
         try (Arena.Block memory = library.arena.take(size)) {
             int found = (int) ask("isettlers_course_obstacle", at, memory.at(), size);
             return found == 0 ? Optional.empty() : Optional.of(State.Obstacle.values()[found - 1]);
+        }
+    }
+
+    /**
+     * Return the finished record of the game, which every language replays. The notes are an object in JSON with what
+     * you like, or null. A course that began at a state has no record.
+     */
+    public byte[] record(String notes) {
+        byte[] tree = notes == null ? new byte[0] : library.tree(notes);
+        try (Arena.Block course = library.lent(bytes); Arena.Block own = library.lent(tree)) {
+            return library.filled("isettlers_course_record", game.at(), course.at(), own.at(), tree.length);
+        }
+    }
+
+    /**
+     * Compare the state now with the end of the record that the course was replayed from, or throw
+     * SettlersException: for another end, and for a record that is not finished.
+     */
+    public void verify(byte[] record) {
+        try (Arena.Block course = library.lent(bytes); Arena.Block from = library.lent(record)) {
+            library.accepted("isettlers_course_verify", game.at(), course.at(), from.at(), record.length);
         }
     }
 

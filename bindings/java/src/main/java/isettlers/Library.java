@@ -90,6 +90,26 @@ public final class Library {
         return game("isettlers_setup_of_snapshot", snapshot, data);
     }
 
+    /** Return the game that a record is of. */
+    public Game gameOfRecord(byte[] record) {
+        return gameOfRecord(record, new byte[0]);
+    }
+
+    /** Return the game that a record is of, with your own data. */
+    public Game gameOfRecord(byte[] record, byte[] data) {
+        return game("isettlers_setup_of_record", record, data);
+    }
+
+    /**
+     * Return all that a record says, as JSON: its header, "actions", the "hash" of its last position (null in an
+     * unfinished one), and in "torn" the number of bytes at its end that were left out.
+     */
+    public String recordTree(byte[] record) {
+        try (Arena.Block from = lent(record)) {
+            return json(filled("isettlers_record_tree", from.at(), record.length));
+        }
+    }
+
     private Game game(String how, byte[] input, byte[] data) {
         try (Arena.Block from = lent(input); Arena.Block own = lent(data)) {
             long[] arguments = {from.at(), input.length, data.length > 0 ? own.at() : 0, data.length};
@@ -103,12 +123,16 @@ public final class Library {
     /** Return the bytes of a tree, MessagePack, as JSON. */
     String json(byte[] tree) {
         try (Arena.Block from = lent(tree)) {
-            long[] arguments = {from.at(), tree.length};
-            int size = (int) accepted("isettlers_json_of_tree", with(arguments, 0, 0));
-            try (Arena.Block out = arena.take(size)) {
-                accepted("isettlers_json_of_tree", with(arguments, out.at(), size));
-                return memory.readString(out.at(), size);
-            }
+            byte[] bytes = filled("isettlers_json_of_tree", from.at(), tree.length);
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+
+    /** Return the tree of a JSON text, as MessagePack. */
+    byte[] tree(String json) {
+        byte[] text = json.getBytes(StandardCharsets.UTF_8);
+        try (Arena.Block from = lent(text)) {
+            return filled("isettlers_tree_of_json", from.at(), text.length);
         }
     }
 
@@ -133,7 +157,16 @@ public final class Library {
         }
     }
 
-    /** Return the text that such a function writes. */
+    /** Return the bytes that such a function writes, which takes the address of an error last. */
+    byte[] filled(String name, long... arguments) {
+        int size = (int) accepted(name, with(arguments, 0, 0));
+        try (Arena.Block out = arena.take(size)) {
+            accepted(name, with(arguments, out.at(), size));
+            return memory.readBytes(out.at(), size);
+        }
+    }
+
+    /** Return the text that a function of the first kind writes. */
     String text(String name, long... arguments) {
         byte[] bytes = written(name, arguments);
         return new String(bytes, 0, bytes.length - 1, StandardCharsets.UTF_8);
