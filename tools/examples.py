@@ -1,7 +1,7 @@
 """Run the examples that hold the engine in their process, by language, and compare their games with Python's.
 
-Each plays a new game, and continues one that Python saved. It prints a line for every decision and one for the scores,
-and saves the end of the game.
+One plays a new game, and continues one that Python saved. It prints a line for every decision and one for the scores,
+and saves the end of the game. The other one follows a game (examples/follow.py), and saves its record.
 
 python tools/examples.py rust go             the examples
 python tools/examples.py --readme rust go    the commands of each README for a program of yours, in an empty folder
@@ -31,6 +31,15 @@ COMMANDS: Final = {
     "java": ("bindings/java", "java -cp target/isettlers.jar examples/Play.java"),
 }
 """The folder and the command of each language; the file for the save is added, and the save to continue."""
+FOLLOW: Final = {
+    "c": (".", "build/libisettlers/follow"),
+    "rust": ("bindings/rust", "cargo run --quiet --package isettlers-native --example follow --"),
+    "go": ("bindings/go", "go run ./examples/follow"),
+    "typescript": ("bindings/typescript", "node build/examples/follow.js"),
+    "java": ("bindings/java", "java -cp target/isettlers.jar examples/Follow.java"),
+    "python": (".", f"{sys.executable} examples/follow.py"),
+}
+"""The same for the program that follows a game; the file for the record is added."""
 README: Final = {
     "c": ("bindings/native", "play.c"),
     "cpp": ("bindings/native", "play.cpp"),
@@ -75,26 +84,29 @@ def under_way() -> bytes:
     return state.save()
 
 
-def fault(language: str, run: Run) -> str | None:
-    """Do a run with the example of a language; return the first difference."""
-    folder, command = COMMANDS[language]
+def run_of(place: tuple[str, str], begin: bytes | None = None) -> Run:
+    """Do a run with an example, given by its folder and its command."""
+    folder, command = place
     with TemporaryDirectory() as room:
-        begin, end = Path(room) / "begin.save", Path(room) / "end.save"
+        before, end = Path(room) / "begin.save", Path(room) / "end.save"
         files = [str(end)]
-        if run.begin is not None:
-            begin.write_bytes(run.begin)
-            files.append(str(begin))
+        if begin is not None:
+            before.write_bytes(begin)
+            files.append(str(before))
         done = subprocess.run(
             [*command.split(), *files], cwd=ROOT / folder, stdout=subprocess.PIPE, text=True, check=True
         )
-        for number, (line, expected) in enumerate(zip(done.stdout.splitlines(), run.lines, strict=False), start=1):
-            if line != expected:
-                return f"{language}: line {number}: expected {expected!r}, got {line!r}"
-        if len(done.stdout.splitlines()) != len(run.lines):
-            return f"{language}: expected {len(run.lines)} lines, got {len(done.stdout.splitlines())}"
-        if end.read_bytes() != run.end:
-            return f"{language}: the save differs from Python's"
-    return None
+        return Run(begin, done.stdout.splitlines(), end.read_bytes())
+
+
+def fault(language: str, found: Run, run: Run) -> str | None:
+    """Return the first difference of a run from Python's."""
+    for number, (line, expected) in enumerate(zip(found.lines, run.lines, strict=False), start=1):
+        if line != expected:
+            return f"{language}: line {number}: expected {expected!r}, got {line!r}"
+    if len(found.lines) != len(run.lines):
+        return f"{language}: expected {len(run.lines)} lines, got {len(found.lines)}"
+    return None if found.end == run.end else f"{language}: the save differs from Python's"
 
 
 def commands(page: str, word: str) -> str:
@@ -127,7 +139,9 @@ def main() -> None:
         faults = [own_fault(language, runs[0]) for language in languages]
     else:
         runs = [played(), played(under_way())]
-        faults = [fault(language, run) for language in languages for run in runs]
+        faults = [fault(language, run_of(COMMANDS[language], run.begin), run) for language in languages for run in runs]
+        followed = run_of(FOLLOW["python"])
+        faults += [fault(one, run_of(FOLLOW[one]), followed) for one in languages if one in FOLLOW]
     if found := list(filter(None, faults)):
         sys.exit("\n".join(found))
     decisions = sum(len(run.lines) - 1 for run in runs)
