@@ -1,4 +1,4 @@
-"""Write the shared vectors of bindings/vectors again: frames, snapshots, documents, views, records and runs.
+"""Write the shared vectors of bindings/vectors again: frames, snapshots, documents, views, records, runs and refusals.
 
 python tools/vectors.py           write them, and the transcripts of this version of the engine unless they are there
 python tools/vectors.py --again   write those transcripts anew too, for a version that is not released yet
@@ -26,6 +26,7 @@ from bindings.hosting import CREATE_KEY, hosted  # noqa: E402
 from bindings.trees import packed, pretty, to_json, unpacked  # noqa: E402
 from vectors_positions import positions  # noqa: E402
 from vectors_recorder import Recorder, Vector  # noqa: E402
+from vectors_refusals import refusals  # noqa: E402
 from vectors_runs import run_files  # noqa: E402
 
 import isettlers  # noqa: E402
@@ -153,6 +154,7 @@ def main(arguments: list[str]) -> int:
     """Write or check the files; returns the exit status."""
     vectors, transcripts = gather()
     current = {**dict(files(vectors)), **dict(run_files(SAMPLE if "--sample" in arguments else 1))}
+    current["refusals.txt"] = refusals()
     behind = [name for name, data in current.items() if _on_file(name) != data]
     missing = [name for name in transcripts if _on_file(name) is None or "--again" in arguments]
     there = (path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file())

@@ -42,8 +42,10 @@ from isettlers._core.msgpack cimport (
 )
 
 cdef enum:                   # codes of faults, those of isettlers.h
+    FAULT_ARGUMENT = -1
     FAULT_STATE = -3
     FAULT_ILLEGAL = -4
+    FAULT_OVER = -5
     FAULT_ROOM = -6
     FAULT_FORMAT = -7
     FAULT_SETUP = -8

@@ -45,7 +45,7 @@ static void play(void) {
     checked(isettlers_seat_name(tables, isettlers_actor(tables, state), name, sizeof name));
     checked(isettlers_action_text(tables, state, action, text, sizeof text));
     checked(isettlers_course_act(tables, course, sizeof course, action, NULL, &error));
-    int64_t obstacle = checked(isettlers_course_obstacle(tables, course, at, memory, sizeof memory));
+    int64_t obstacle = checked(isettlers_course_obstacle(tables, course, at, memory, sizeof memory, &error));
     printf("%d %s: %s (%s)\n", at + 1, name, text, OBSTACLES[obstacle]);
   }
 }
@@ -69,9 +69,9 @@ static void look_ahead(void) {
 static void listen(void) {
   static const char BEGIN[] = "\"kind\":\"";
   int32_t at = isettlers_course_at(tables, course);
-  int64_t since = checked(isettlers_course_events(tables, course, at - 1));
-  const char *kind = json_of(
-      checked(isettlers_course_log(tables, course, HEARER, since, at, tree, sizeof tree, memory, sizeof memory)));
+  int64_t since = checked(isettlers_course_events(tables, course, at - 1, &error));
+  const char *kind = json_of(checked(
+      isettlers_course_log(tables, course, HEARER, since, at, tree, sizeof tree, memory, sizeof memory, &error)));
   printf("after %d actions seat %d has heard: ", at, HEARER);
   const char *comma = "";
   for (; (kind = strstr(kind, BEGIN)) != NULL; comma = ", ") {
@@ -110,8 +110,8 @@ int main(int count, char **arguments) {
   play();
   look_ahead();
   int32_t last = isettlers_course_at(tables, course) - 1;
-  if (checked(isettlers_course_obstacle(tables, course, last, memory, sizeof memory)) == 0)
-    checked(isettlers_course_back(tables, course, last));
+  if (checked(isettlers_course_obstacle(tables, course, last, memory, sizeof memory, &error)) == 0)
+    checked(isettlers_course_back(tables, course, last, &error));
   listen();
   save(path);
   verify(path);

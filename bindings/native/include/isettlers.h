@@ -282,6 +282,9 @@ ISETTLERS_API int64_t isettlers_obstacle_size(void);
 ISETTLERS_API int32_t isettlers_obstacle(const isettlers_tables *tables, const void *before, int32_t action,
                                          void *memory, size_t size);
 
+/* Return 0 for a legal action; else ISETTLERS_E_ILLEGAL, or ISETTLERS_E_OVER where none is, and list some that are. */
+ISETTLERS_API int32_t isettlers_check_action(const isettlers_tables *tables, const void *state, int32_t action,
+                                             isettlers_error *error);
 /* Return the legal action with a text, as people type it: case and runs of blanks do not matter, and a printed id may
  * be left out where one action remains. ISETTLERS_E_ILLEGAL where there is none, or several; the error lists some. */
 ISETTLERS_API int32_t isettlers_find_action(const isettlers_tables *tables, const void *state, const char *text,
@@ -313,24 +316,26 @@ ISETTLERS_API int32_t isettlers_course_at(const isettlers_tables *tables, const 
 ISETTLERS_API int32_t isettlers_course_seed(const isettlers_tables *tables, const void *course, uint64_t *seed);
 /* Return an action that was taken, by its number from 0 on, and write its seat; `seat` may be NULL. */
 ISETTLERS_API int32_t isettlers_course_action(const isettlers_tables *tables, const void *course, int32_t number,
-                                              int32_t *seat);
+                                              int32_t *seat, isettlers_error *error);
 /* Write the state after `at` actions. Returns 0. It plays 31 actions at most. */
 ISETTLERS_API int32_t isettlers_course_position(const isettlers_tables *tables, const void *course, int32_t at,
-                                                void *state);
+                                                void *state, isettlers_error *error);
 /* Return the number of events after `at` actions. */
-ISETTLERS_API int64_t isettlers_course_events(const isettlers_tables *tables, const void *course, int32_t at);
+ISETTLERS_API int64_t isettlers_course_events(const isettlers_tables *tables, const void *course, int32_t at,
+                                              isettlers_error *error);
 /* Write {"since", "next", "actions", "events"}: the events from number `since` up to those of action number `at`, as a
  * reader hears them (isettlers_event_tree), and for each the number of its action, 0 for those before the first.
  * `memory` has `size` bytes, those of isettlers_obstacle_size, and may hold anything. Returns the bytes needed. */
 ISETTLERS_API int64_t isettlers_course_log(const isettlers_tables *tables, const void *course, int32_t reader,
                                            int64_t since, int32_t at, void *out, size_t capacity, void *memory,
-                                           size_t size);
+                                           size_t size, isettlers_error *error);
 /* Go back to the time after `at` actions, and forget those since. Returns 0. */
-ISETTLERS_API int32_t isettlers_course_back(const isettlers_tables *tables, void *course, int32_t at);
+ISETTLERS_API int32_t isettlers_course_back(const isettlers_tables *tables, void *course, int32_t at,
+                                            isettlers_error *error);
 /* Return why the seat that acted after `at` actions may not take back all actions since: the first result of
  * isettlers_obstacle that is not 0, ISETTLERS_OTHERS_ACTED for an action of another seat; 0 if it may. */
 ISETTLERS_API int32_t isettlers_course_obstacle(const isettlers_tables *tables, const void *course, int32_t at,
-                                                void *memory, size_t size);
+                                                void *memory, size_t size, isettlers_error *error);
 
 /* A record is a game as its setup, its seed and its actions, the bytes of the file that Python writes
  * (docs/records.md). It may be of another version: its cards or tiles, and the layout of its states, may be others. */

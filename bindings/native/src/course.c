@@ -22,9 +22,11 @@ static int32_t check_course(const isettlers_tables *tables, const course_block *
 }
 
 /* A course, and a number of actions. */
-static int32_t check_time(const isettlers_tables *tables, const course_block *block, int32_t at) {
-  TRY(check_course(tables, block));
-  return check_argument(at >= 0 && (uint32_t)at <= block->course.at);
+static int32_t check_time(const isettlers_tables *tables, const course_block *block, int32_t at,
+                          isettlers_error *error) {
+  reading_Fault fault = {0};
+  TRY(refuse(error, check_course(tables, block)));
+  return course_check_time(&block->course, at, &fault) ? 0 : hand_on(error, &fault);
 }
 
 /* Memory in which the functions below work. */
@@ -55,6 +57,17 @@ int32_t isettlers_find_action(const isettlers_tables *tables, const void *state,
   int32_t action =
       course_find_action(&rules, state, (msgpack_Text){.at = text, .length = (uint32_t)strlen(text)}, &fault);
   return fault.code ? hand_on(error, &fault) : action;
+}
+
+int32_t isettlers_check_action(const isettlers_tables *tables, const void *state, int32_t action,
+                               isettlers_error *error) {
+  reading_Fault fault = {0};
+  TRY(refuse(error, check_state(tables, state)));
+  kernel_Rules rules = rules_here(tables);
+  if (course_permits(&rules, state, action))
+    return 0;
+  course_refuse_action(&rules, state, action, &fault);
+  return hand_on(error, &fault);
 }
 
 int64_t isettlers_course_size(const isettlers_tables *tables, int32_t actions) {
@@ -99,10 +112,13 @@ int32_t isettlers_course_seed(const isettlers_tables *tables, const void *course
   return here->seeded != 0;
 }
 
-int32_t isettlers_course_action(const isettlers_tables *tables, const void *course, int32_t number, int32_t *seat) {
+int32_t isettlers_course_action(const isettlers_tables *tables, const void *course, int32_t number, int32_t *seat,
+                                isettlers_error *error) {
   const course_block *block = course;
-  TRY(check_course(tables, block));
-  TRY(check_argument(number >= 0 && (uint32_t)number < block->course.at));
+  reading_Fault fault = {0};
+  TRY(refuse(error, check_course(tables, block)));
+  if (!course_check_number(&block->course, number, &fault))
+    return hand_on(error, &fault);
   kernel_Rules rules = rules_here(tables);
   if (seat != NULL)
     *seat = course_actor_number(&block->course, &rules, (uint32_t)number);
@@ -116,8 +132,6 @@ int32_t isettlers_course_act(const isettlers_tables *tables, void *course, size_
   reading_Fault fault = {0};
   TRY(refuse(error, check_course(tables, block)));
   kernel_Rules rules = rules_here(tables);
-  if (rules.api->actor(block->course.now, rules.block) < 0)
-    return refuse(error, ISETTLERS_E_OVER);
   if (!course_permits(&rules, block->course.now, action)) {
     course_refuse_action(&rules, block->course.now, action, &fault);
     return hand_on(error, &fault);
@@ -127,47 +141,52 @@ int32_t isettlers_course_act(const isettlers_tables *tables, void *course, size_
   return course_act(&block->course, &rules, (uint16_t)action, legal ? legal : ids, NULL);
 }
 
-int32_t isettlers_course_position(const isettlers_tables *tables, const void *course, int32_t at, void *state) {
+int32_t isettlers_course_position(const isettlers_tables *tables, const void *course, int32_t at, void *state,
+                                  isettlers_error *error) {
   const course_block *block = course;
-  TRY(check_time(tables, block, at));
-  TRY(check_block(state));
+  TRY(check_time(tables, block, at, error));
+  TRY(refuse(error, check_block(state)));
   kernel_Rules rules = rules_here(tables);
   course_position_at(&block->course, &rules, (uint32_t)at, state);
   return 0;
 }
 
-int64_t isettlers_course_events(const isettlers_tables *tables, const void *course, int32_t at) {
+int64_t isettlers_course_events(const isettlers_tables *tables, const void *course, int32_t at,
+                                isettlers_error *error) {
   const course_block *block = course;
-  TRY(check_time(tables, block, at));
+  TRY(check_time(tables, block, at, error));
   kernel_Rules rules = rules_here(tables);
   return course_events_until(&block->course, &rules, (uint32_t)at);
 }
 
-int32_t isettlers_course_back(const isettlers_tables *tables, void *course, int32_t at) {
+int32_t isettlers_course_back(const isettlers_tables *tables, void *course, int32_t at, isettlers_error *error) {
   course_block *block = course;
-  TRY(check_time(tables, block, at));
+  TRY(check_time(tables, block, at, error));
   kernel_Rules rules = rules_here(tables);
   course_back_to(&block->course, &rules, (uint32_t)at);
   return 0;
 }
 
 int32_t isettlers_course_obstacle(const isettlers_tables *tables, const void *course, int32_t at, void *memory,
-                                  size_t size) {
+                                  size_t size, isettlers_error *error) {
   const course_block *block = course;
-  TRY(check_time(tables, block, at));
-  TRY(check_memory(memory, size));
+  TRY(check_time(tables, block, at, error));
+  TRY(refuse(error, check_memory(memory, size)));
   kernel_Rules rules = rules_here(tables);
   return course_obstacle_since(&block->course, &rules, (uint32_t)at, memory);
 }
 
 int64_t isettlers_course_log(const isettlers_tables *tables, const void *course, int32_t reader, int64_t since,
-                             int32_t at, void *out, size_t capacity, void *memory, size_t size) {
+                             int32_t at, void *out, size_t capacity, void *memory, size_t size,
+                             isettlers_error *error) {
   const course_block *block = course;
-  TRY(check_time(tables, block, at));
-  TRY(check_reader(tables, reader));
-  TRY(check_memory(memory, size));
+  reading_Fault fault = {0};
+  TRY(check_time(tables, block, at, error));
+  TRY(refuse(error, check_reader(tables, reader)));
+  TRY(refuse(error, check_memory(memory, size)));
   kernel_Rules rules = rules_here(tables);
-  TRY(check_argument(since >= 0 && since <= course_events_until(&block->course, &rules, (uint32_t)at)));
+  if (!course_check_event(&block->course, &rules, since, (uint32_t)at, &fault))
+    return hand_on(error, &fault);
   msgpack_Writer w = msgpack_writer_into(out, out ? capacity : 0);
   course_write_log(&block->course, &rules, reader, (uint32_t)since, (uint32_t)at, memory, &w);
   return written(&w, capacity);

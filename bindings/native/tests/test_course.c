@@ -18,7 +18,7 @@ static int32_t play(const isettlers_tables *tables, void *block, int32_t most) {
 }
 
 static int64_t log_of(const isettlers_tables *tables, const void *block, int32_t reader, int32_t at, uint8_t *out) {
-  return isettlers_course_log(tables, block, reader, 0, at, out, sizeof tree, memory, sizeof memory);
+  return isettlers_course_log(tables, block, reader, 0, at, out, sizeof tree, memory, sizeof memory, &error);
 }
 
 /* A course with room for few actions continues in more memory, as if it had begun there. */
@@ -56,20 +56,20 @@ static void it_goes_back(const isettlers_tables *tables) {
     int32_t actor = isettlers_actor(tables, past[at]), action = legal[at % count];
     CHECK_IS(isettlers_course_act(tables, course, sizeof course, action, NULL, &error),
              count = isettlers_apply(tables, past[at + 1], action, legal));
-    CHECK_IS(isettlers_course_action(tables, course, at, &seat), action);
+    CHECK_IS(isettlers_course_action(tables, course, at, &seat, &error), action);
     CHECK_IS(seat, actor);
     CHECK(count > 0);
   }
   size_t size = (size_t)isettlers_state_size(tables);
   for (int32_t at = MANY; at >= 0; at -= 9) {
-    CHECK_IS(isettlers_course_position(tables, course, at, state), 0);
+    CHECK_IS(isettlers_course_position(tables, course, at, state, &error), 0);
     CHECK(memcmp(state, past[at], size) == 0);
-    int64_t events = isettlers_course_events(tables, course, at);
-    CHECK_IS(isettlers_course_back(tables, course, at), 0);
+    int64_t events = isettlers_course_events(tables, course, at, &error);
+    CHECK_IS(isettlers_course_back(tables, course, at, &error), 0);
     CHECK_IS(isettlers_course_at(tables, course), at);
-    CHECK_IS(isettlers_course_events(tables, course, at), events);
+    CHECK_IS(isettlers_course_events(tables, course, at, &error), events);
     CHECK(memcmp(isettlers_course_state(tables, course), past[at], size) == 0);
-    CHECK_IS(isettlers_course_obstacle(tables, course, at, memory, sizeof memory), 0);
+    CHECK_IS(isettlers_course_obstacle(tables, course, at, memory, sizeof memory, &error), 0);
   }
 }
 
@@ -93,18 +93,19 @@ static void wrong_arguments_are_refused(const isettlers_tables *tables) {
   CHECK(isettlers_course_act(tables, course, sizeof course, legal[0], NULL, &error) > 0);
   CHECK(strstr(error.text, "action 1048576 (no action id) is not legal now; legal: ") != NULL);
   for (int32_t at = -1; at <= 2; at += 3) {
-    CHECK_IS(isettlers_course_position(tables, course, at, state), ISETTLERS_E_ARGUMENT);
-    CHECK_IS(isettlers_course_events(tables, course, at), ISETTLERS_E_ARGUMENT);
-    CHECK_IS(isettlers_course_back(tables, course, at), ISETTLERS_E_ARGUMENT);
-    CHECK_IS(isettlers_course_obstacle(tables, course, at, memory, sizeof memory), ISETTLERS_E_ARGUMENT);
-    CHECK_IS(isettlers_course_action(tables, course, at, NULL), ISETTLERS_E_ARGUMENT);
+    CHECK_IS(isettlers_course_position(tables, course, at, state, &error), ISETTLERS_E_ARGUMENT);
+    CHECK_IS(isettlers_course_events(tables, course, at, &error), ISETTLERS_E_ARGUMENT);
+    CHECK_IS(isettlers_course_back(tables, course, at, &error), ISETTLERS_E_ARGUMENT);
+    CHECK_IS(isettlers_course_obstacle(tables, course, at, memory, sizeof memory, &error), ISETTLERS_E_ARGUMENT);
+    CHECK_IS(isettlers_course_action(tables, course, at, NULL, &error), ISETTLERS_E_ARGUMENT);
   }
-  int64_t next = isettlers_course_events(tables, course, 1);
-  CHECK_IS(isettlers_course_log(tables, course, 0, next + 1, 1, NULL, 0, memory, sizeof memory), ISETTLERS_E_ARGUMENT);
-  CHECK_IS(isettlers_course_log(tables, course, 9, 0, 1, NULL, 0, memory, sizeof memory), ISETTLERS_E_ARGUMENT);
-  CHECK_IS(isettlers_course_log(tables, course, 0, 0, 1, NULL, 0, memory, 100), ISETTLERS_E_ROOM);
-  CHECK_IS(isettlers_course_log(tables, course, 0, 0, 1, tree, 3, memory, sizeof memory), ISETTLERS_E_ROOM);
-  CHECK_IS(isettlers_course_obstacle(tables, course, 0, memory, 100), ISETTLERS_E_ROOM);
+  int64_t next = isettlers_course_events(tables, course, 1, &error);
+  CHECK_IS(isettlers_course_log(tables, course, 0, next + 1, 1, NULL, 0, memory, sizeof memory, &error),
+           ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_course_log(tables, course, 9, 0, 1, NULL, 0, memory, sizeof memory, &error), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_course_log(tables, course, 0, 0, 1, NULL, 0, memory, 100, &error), ISETTLERS_E_ROOM);
+  CHECK_IS(isettlers_course_log(tables, course, 0, 0, 1, tree, 3, memory, sizeof memory, &error), ISETTLERS_E_ROOM);
+  CHECK_IS(isettlers_course_obstacle(tables, course, 0, memory, 100, &error), ISETTLERS_E_ROOM);
   CHECK_IS(isettlers_course_begin(tables, 99, course, sizeof course), 0);
   CHECK_IS(isettlers_course_seed(tables, course, &seed), 1);
   CHECK_IS(seed, 99);

@@ -57,6 +57,42 @@ cdef int act(Course* course, const Rules* rules, uint16_t action, uint16_t* lega
     return count
 
 
+cdef bint check_time(const Course* course, int64_t at, Fault* fault) noexcept nogil:
+    cdef Line line
+    if 0 <= at <= course.at:
+        return True
+    line = complain(fault, FAULT_ARGUMENT)
+    say_natural(&line, course.at)
+    say(&line, " actions were taken so far, not ")
+    say_number(&line, at)
+    return False
+
+
+cdef bint check_number(const Course* course, int64_t number, Fault* fault) noexcept nogil:
+    cdef Line line
+    if 0 <= number < course.at:
+        return True
+    line = complain(fault, FAULT_ARGUMENT)
+    say_natural(&line, course.at)
+    say(&line, " actions were taken so far, there is no number ")
+    say_number(&line, number)
+    return False
+
+
+cdef bint check_event(const Course* course, const Rules* rules, int64_t event, uint32_t at,
+                      Fault* fault) noexcept nogil:
+    cdef uint32_t next = events_until(course, rules, at)
+    cdef Line line
+    if 0 <= event <= next:
+        return True
+    line = complain(fault, FAULT_ARGUMENT)
+    say(&line, "there is no event ")
+    say_number(&line, event)
+    say(&line, ", the next is ")
+    say_natural(&line, next)
+    return False
+
+
 cdef uint16_t action_number(const Course* course, const Rules* rules, uint32_t at) noexcept nogil:
     return stretch_at(course, rules, at).actions[at % STRIDE]
 

@@ -99,6 +99,12 @@ cdef bint permits(const Rules* rules, const void* state, int32_t action) noexcep
 # Take a legal action, for which there is room; its events go to `log`, unless that is NULL. Returns the number of legal
 # actions then, which are in legal[MAX_LEGAL].
 cdef int act(Course* course, const Rules* rules, uint16_t action, uint16_t* legal, Log* log) noexcept nogil
+# Whether there is such a time, a number of actions; an action of that number; an event, or the next one, of that number
+# after some actions. Else there is a fault.
+cdef bint check_time(const Course* course, int64_t at, Fault* fault) noexcept nogil
+cdef bint check_number(const Course* course, int64_t number, Fault* fault) noexcept nogil
+cdef bint check_event(const Course* course, const Rules* rules, int64_t event, uint32_t at,
+                      Fault* fault) noexcept nogil
 # The functions below take the number of an action that was taken, from 0 on, or in `at` a number of actions.
 cdef uint16_t action_number(const Course* course, const Rules* rules, uint32_t number) noexcept nogil
 cdef int actor_number(const Course* course, const Rules* rules, uint32_t number) noexcept nogil
@@ -131,7 +137,7 @@ cdef void compare_end(const Course* course, const Rules* rules, const Recorded* 
 # The legal action with a text, as people type it: case and runs of blanks do not matter, and a printed id may be left
 # out where one action remains. FAULT_ILLEGAL, with the fault, where there is none or several.
 cdef int find_action(const Rules* rules, const void* state, Text text, Fault* fault) noexcept nogil
-# Make the fault of a number that is no legal action.
+# Make the fault of a number that is no legal action: FAULT_ILLEGAL, or FAULT_OVER where none is.
 cdef void refuse_action(const Rules* rules, const void* state, int64_t action, Fault* fault) noexcept nogil
 # Why the seat to decide may not take an action back that it takes in a state: NO_OBSTACLE, REVEALED or OTHERS_ACTED.
 cdef int obstacle(const Rules* rules, const void* before, uint16_t action, Doubts* doubts) noexcept nogil

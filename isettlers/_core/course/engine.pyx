@@ -25,7 +25,7 @@ from isettlers._core.msgpack cimport (
     Reader, Text, Writer, find, fits, is_text, left, read_flag, read_number, read_text, reader_of, same_text,
     write_flag, write_list, write_map, write_natural, write_word, writer_into,
 )
-from isettlers._core.reading cimport FAULT_FORMAT, FAULT_ILLEGAL, complain, next_word
+from isettlers._core.reading cimport FAULT_ARGUMENT, FAULT_FORMAT, FAULT_ILLEGAL, FAULT_OVER, complain, next_word
 from isettlers._core.rng cimport Rng, rng_seed
 from isettlers._core.sha256 cimport sha256_of
 from isettlers._core.utf8 cimport NO_LETTER, take_letter, write_letter
@@ -49,6 +49,7 @@ cdef enum:
     ENOUGH = 256        # bytes that the tree of an event takes, but for long names
 
 cdef Tables NO_TABLES = Tables()     # of a course that has not begun
+cdef object BOUND = 2**63 - 1     # of numbers that the core takes
 _OBSTACLES = {NO_OBSTACLE: None, REVEALED: "revealed", OTHERS_ACTED: "others_acted"}
 
 
@@ -177,23 +178,30 @@ cdef int make(Played self, Tables tables) except -1:
     return make_room(self, 1)
 
 
+cdef int64_t number_of(object number) except? -1:
+    """A whole number; one of more than 64 bits is as good as the greatest or the least one."""
+    return max(-BOUND, min(as_index(number), BOUND))
+
+
 cdef uint32_t time_of(Played self, object at) except? 0xFFFFFFFF:
     """A number of actions, given or None for all."""
+    cdef Fault fault
+    cdef int64_t number
     if at is None:
         return self.course.at
-    number = as_index(at)
-    if not 0 <= number <= self.course.at:
-        raise IndexError(f"{self.course.at} actions were taken so far, not {number}")
-    return number
+    number = number_of(at)
+    if not check_time(self.course, number, &fault):
+        raise IndexError(fault.text.decode())
+    return <uint32_t>number
 
 
 cdef uint32_t event_of(Played self, object since, uint32_t at) except? 0xFFFFFFFF:
     """The number of an event, or of the next one, after some actions."""
-    cdef uint32_t end = events_until(self.course, &self.rules, at)
-    number = as_index(since)
-    if not 0 <= number <= end:
-        raise IndexError(f"there is no event {number}, the next is {end}")
-    return number
+    cdef Fault fault
+    cdef int64_t number = number_of(since)
+    if not check_event(self.course, &self.rules, number, at, &fault):
+        raise IndexError(fault.text.decode())
+    return <uint32_t>number
 
 
 cdef Position copy_at(Played self, uint32_t at, kind):

@@ -165,3 +165,4 @@ cdef void refuse_action(const Rules* rules, const void* state, int64_t action, F
         say_actions(&line, rules, state, ids, count)
     else:
         say(&line, " is not legal: the game is over")
+        fault.code = FAULT_OVER

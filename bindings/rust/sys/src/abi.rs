@@ -288,6 +288,8 @@ unsafe extern "C" {
     /// `ISETTLERS_REVEALED` or `ISETTLERS_OTHERS_ACTED`; 0 where nobody learns of what chance has decided, no other seat acts,
     /// and the seat can foresee all that it hears and sees. `memory` is aligned to 8 and may hold anything.
     pub fn isettlers_obstacle(tables: *const isettlers_tables, before: *const c_void, action: i32, memory: *mut c_void, size: usize) -> i32;
+    /// Return 0 for a legal action; else `ISETTLERS_E_ILLEGAL`, or `ISETTLERS_E_OVER` where none is, and list some that are.
+    pub fn isettlers_check_action(tables: *const isettlers_tables, state: *const c_void, action: i32, error: *mut isettlers_error) -> i32;
     /// Return the legal action with a text, as people type it: case and runs of blanks do not matter, and a printed id may
     /// be left out where one action remains. `ISETTLERS_E_ILLEGAL` where there is none, or several; the error lists some.
     pub fn isettlers_find_action(tables: *const isettlers_tables, state: *const c_void, text: *const c_char, error: *mut isettlers_error) -> i32;
@@ -307,20 +309,20 @@ unsafe extern "C" {
     /// Write the seed. Returns 1, or 0 if the course began at a state.
     pub fn isettlers_course_seed(tables: *const isettlers_tables, course: *const c_void, seed: *mut u64) -> i32;
     /// Return an action that was taken, by its number from 0 on, and write its seat; `seat` may be NULL.
-    pub fn isettlers_course_action(tables: *const isettlers_tables, course: *const c_void, number: i32, seat: *mut i32) -> i32;
+    pub fn isettlers_course_action(tables: *const isettlers_tables, course: *const c_void, number: i32, seat: *mut i32, error: *mut isettlers_error) -> i32;
     /// Write the state after `at` actions. Returns 0. It plays 31 actions at most.
-    pub fn isettlers_course_position(tables: *const isettlers_tables, course: *const c_void, at: i32, state: *mut c_void) -> i32;
+    pub fn isettlers_course_position(tables: *const isettlers_tables, course: *const c_void, at: i32, state: *mut c_void, error: *mut isettlers_error) -> i32;
     /// Return the number of events after `at` actions.
-    pub fn isettlers_course_events(tables: *const isettlers_tables, course: *const c_void, at: i32) -> i64;
+    pub fn isettlers_course_events(tables: *const isettlers_tables, course: *const c_void, at: i32, error: *mut isettlers_error) -> i64;
     /// Write {"since", "next", "actions", "events"}: the events from number `since` up to those of action number `at`, as a
     /// reader hears them (`isettlers_event_tree`), and for each the number of its action, 0 for those before the first.
     /// `memory` has `size` bytes, those of `isettlers_obstacle_size`, and may hold anything. Returns the bytes needed.
-    pub fn isettlers_course_log(tables: *const isettlers_tables, course: *const c_void, reader: i32, since: i64, at: i32, out: *mut c_void, capacity: usize, memory: *mut c_void, size: usize) -> i64;
+    pub fn isettlers_course_log(tables: *const isettlers_tables, course: *const c_void, reader: i32, since: i64, at: i32, out: *mut c_void, capacity: usize, memory: *mut c_void, size: usize, error: *mut isettlers_error) -> i64;
     /// Go back to the time after `at` actions, and forget those since. Returns 0.
-    pub fn isettlers_course_back(tables: *const isettlers_tables, course: *mut c_void, at: i32) -> i32;
+    pub fn isettlers_course_back(tables: *const isettlers_tables, course: *mut c_void, at: i32, error: *mut isettlers_error) -> i32;
     /// Return why the seat that acted after `at` actions may not take back all actions since: the first result of
     /// `isettlers_obstacle` that is not 0, `ISETTLERS_OTHERS_ACTED` for an action of another seat; 0 if it may.
-    pub fn isettlers_course_obstacle(tables: *const isettlers_tables, course: *const c_void, at: i32, memory: *mut c_void, size: usize) -> i32;
+    pub fn isettlers_course_obstacle(tables: *const isettlers_tables, course: *const c_void, at: i32, memory: *mut c_void, size: usize, error: *mut isettlers_error) -> i32;
     /// Write the finished record of a course. `notes` is a tree in MessagePack, a table with what you like, or NULL. Returns
     /// the bytes needed; `ISETTLERS_E_ARGUMENT` if the course began at a state.
     pub fn isettlers_course_record(tables: *const isettlers_tables, course: *const c_void, notes: *const c_void, notes_length: usize, out: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;
