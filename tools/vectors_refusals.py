@@ -41,7 +41,7 @@ def _block(how: str, setup: str, seed: int, actions: int) -> Iterator[str]:
     calls = [("record", "")] if how == "begin" else list(_calls(course.at, course.record()))
     for call, argument in calls:
         found: Refused = refusal(course, call, argument)
-        yield "\t".join((call, argument, found.code, found.text))
+        yield f"{call}\t{argument}\t{found.code}\t{found.text}"
     yield ""
 
 

@@ -212,9 +212,10 @@ class EmbedSession(Session):
 
     def _do_record(self, asked: requests.Record) -> Frame:
         course = self._found(asked.state)
-        if course.seed is None:
-            raise Refusal("no_record", "this state was neither started nor loaded from a record")
-        return {"record": course.record().to_bytes()}
+        try:
+            return {"record": course.record().to_bytes()}
+        except IsettlersError as error:
+            raise Refusal("no_record", str(error)) from None
 
     def _do_verify(self, asked: requests.Verify) -> Job:
         def work(_stop: Flag, _notify: Notify) -> tuple[Record, State]:

@@ -94,14 +94,14 @@ export class Course {
 
   /** The ids of the actions that were taken. */
   get actions(): readonly number[] {
-    return Array.from({ length: this.at }, (_, number) => this.ask("isettlers_course_action", number, 0));
+    return Array.from({ length: this.at }, (_, number) => this.look("isettlers_course_action", number, 0));
   }
 
   /** The seats that took them. */
   get actors(): readonly number[] {
     const { library } = this.game;
     return Array.from({ length: this.at }, (_, number) => {
-      this.ask("isettlers_course_action", number, library.scratch);
+      this.look("isettlers_course_action", number, library.scratch);
       return library.view.getInt32(library.scratch, true);
     });
   }
@@ -120,28 +120,29 @@ export class Course {
 
   /** How many events there were after a number of actions. */
   eventsUntil(at = this.at): number {
-    return this.ask("isettlers_course_events", at);
+    return this.look("isettlers_course_events", at);
   }
 
   /** The events from a number on as a seat may hear them; all is as it was after a number of actions. */
   log(seat: Seat | "everything", since = 0, at = this.at): Log {
     const { library, functions } = this.game;
-    const next = this.eventsUntil(at);
-    if (since > next) {
-      throw new LibraryError("bad_request", `there is no event ${since}, the next is ${next}`, "$.since");
-    }
     return this.withMemory((memory, size) =>
       library.tree((out, capacity) =>
-        functions.isettlers_course_log(
-          this.game.at,
-          this.opened,
-          readerOf(seat),
-          BigInt(since),
-          at,
-          out,
-          capacity,
-          memory,
-          size,
+        BigInt(
+          library.accepted((error) =>
+            functions.isettlers_course_log(
+              this.game.at,
+              this.opened,
+              readerOf(seat),
+              BigInt(since),
+              at,
+              out,
+              capacity,
+              memory,
+              size,
+              error,
+            ),
+          ),
         ),
       ),
     ) as unknown as Log;
@@ -151,7 +152,7 @@ export class Course {
   positionAt(at: number): Position {
     const position = this.position.clone();
     try {
-      this.ask("isettlers_course_position", at, position.at);
+      this.look("isettlers_course_position", at, position.at);
       return position.refreshed();
     } catch (error) {
       position.close();
@@ -161,13 +162,13 @@ export class Course {
 
   /** Goes back to the time after a number of actions, and forgets those since. */
   back(at: number): void {
-    this.ask("isettlers_course_back", at);
+    this.look("isettlers_course_back", at);
     this.followed();
   }
 
   /** Why the seat that acted then may not take back all actions since; null where it may (`Position.obstacle`). */
   obstacle(at: number): "revealed" | "others_acted" | null {
-    const found = this.withMemory((memory, size) => this.ask("isettlers_course_obstacle", at, memory, size));
+    const found = this.withMemory((memory, size) => this.look("isettlers_course_obstacle", at, memory, size));
     return ([null, "revealed", "others_acted"] as const)[found] ?? null;
   }
 
@@ -178,7 +179,7 @@ export class Course {
   record(notes?: Tree): Uint8Array {
     const { library, functions, at } = this.game;
     if (this.seed === undefined) {
-      throw new LibraryError("no_record", "this state was neither started nor loaded from a record");
+      throw new LibraryError("no_record", "a game that began at a position has no record");
     }
     const packed = notes ? encodeFrame(notes) : new Uint8Array();
     return library.lend([packed], ([where = 0]) =>
@@ -233,7 +234,7 @@ export class Course {
 
   /** Itself, with the position of all its actions. */
   private followed(): this {
-    this.ask("isettlers_course_position", this.at, this.position.at);
+    this.look("isettlers_course_position", this.at, this.position.at);
     this.position.refreshed();
     return this;
   }
@@ -263,11 +264,18 @@ export class Course {
     }
   }
 
-  /** The result of a function of the course. */
-  private ask(name: Asked, ...rest: readonly number[]): number {
+  /** The result of a function of the course that cannot fail once it has begun. */
+  private ask(name: Known, ...rest: readonly number[]): number {
+    const { library, functions, at } = this.game;
+    const call: (...given: readonly number[]) => number = functions[name];
+    return library.checked(call(at, this.opened, ...rest));
+  }
+
+  /** The result of a function of the course that refuses numbers. */
+  private look(name: Asked, ...rest: readonly number[]): number {
     const { library, functions, at } = this.game;
     const call: (...given: readonly number[]) => number | bigint = functions[name];
-    return library.checked(call(at, this.opened, ...rest));
+    return library.accepted((error) => call(at, this.opened, ...rest, error));
   }
 
   private withMemory<R>(use: (memory: number, size: number) => R): R {
@@ -277,9 +285,8 @@ export class Course {
   }
 }
 
+type Known = "isettlers_course_at" | "isettlers_course_seed";
 type Asked =
-  | "isettlers_course_at"
-  | "isettlers_course_seed"
   | "isettlers_course_action"
   | "isettlers_course_events"
   | "isettlers_course_position"

@@ -139,6 +139,7 @@ export interface Functions {
   isettlers_course_size(tables: number, actions: number): bigint;
   isettlers_course_begin(tables: number, seed: bigint, course: number, size: number): number;
   isettlers_course_begin_at(tables: number, state: number, course: number, size: number): number;
+  isettlers_check_action(tables: number, state: number, action: number, error: number): number;
   isettlers_find_action(tables: number, state: number, text: number, error: number): number;
   isettlers_course_act(
     tables: number,
@@ -176,9 +177,15 @@ export interface Functions {
   isettlers_record_tree(record: number, length: number, out: number, capacity: number, error: number): bigint;
   isettlers_course_at(tables: number, course: number): number;
   isettlers_course_seed(tables: number, course: number, seed: number): number;
-  isettlers_course_action(tables: number, course: number, number: number, seat: number): number;
-  isettlers_course_position(tables: number, course: number, at: number, state: number): number;
-  isettlers_course_events(tables: number, course: number, at: number): bigint;
+  isettlers_course_action(
+    tables: number,
+    course: number,
+    number: number,
+    seat: number,
+    error: number,
+  ): number;
+  isettlers_course_position(tables: number, course: number, at: number, state: number, error: number): number;
+  isettlers_course_events(tables: number, course: number, at: number, error: number): bigint;
   isettlers_course_log(
     tables: number,
     course: number,
@@ -189,9 +196,17 @@ export interface Functions {
     capacity: number,
     memory: number,
     size: number,
+    error: number,
   ): bigint;
-  isettlers_course_back(tables: number, course: number, at: number): number;
-  isettlers_course_obstacle(tables: number, course: number, at: number, memory: number, size: number): number;
+  isettlers_course_back(tables: number, course: number, at: number, error: number): number;
+  isettlers_course_obstacle(
+    tables: number,
+    course: number,
+    at: number,
+    memory: number,
+    size: number,
+    error: number,
+  ): number;
   isettlers_search_size(tables: number, spec: number, error: number): bigint;
   isettlers_search_begin(
     tables: number,

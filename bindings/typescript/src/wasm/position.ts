@@ -315,7 +315,11 @@ export class Position {
   }
 
   private refuse(action: number): never {
-    if (this.opened.over) throw new LibraryError("over", "the game is over");
-    throw new LibraryError("illegal_action", `action ${action} is not legal now`, "$.action");
+    const { library, at, functions } = this.game;
+    library.accepted(
+      (error) => functions.isettlers_check_action(at, this.opened.at, action, error),
+      "$.action",
+    );
+    throw new LibraryError("internal", `action ${action} is legal`);
   }
 }

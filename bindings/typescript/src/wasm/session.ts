@@ -195,12 +195,14 @@ export class Session implements Answers {
 
   apply(asked: Requests["apply"]): Replies["apply"] {
     const opened = this.found(asked.state);
+    decider(opened.position);
     opened.act(asked.action);
     return status(opened, asked.legal);
   }
 
   step(asked: Requests["step"]): Replies["step"] {
     const opened = this.found(asked.state);
+    decider(opened.position);
     const since = opened.eventsUntil();
     opened.act(asked.action);
     const { events } = opened.log("everything", since);
