@@ -4,7 +4,7 @@ use isettlers_sys as sys;
 
 use crate::bot::c_text;
 use crate::error::{accepted, sound, Result};
-use crate::numbers::length;
+use crate::numbers::{length, nearest};
 use crate::state::State;
 use crate::tree::Tree;
 use crate::words::room;
@@ -25,7 +25,7 @@ impl State {
     /// are there, and up to `limit` (1 to 2000) in all.
     pub fn ahead(&self, through: &[&str], limit: usize) -> Result<Tree> {
         let kinds = c_text(&through.join(" "))?;
-        let limit = i32::try_from(limit).unwrap_or(i32::MAX);
+        let limit = nearest(limit);
         // SAFETY: the function takes any number.
         let size = accepted(|_| unsafe { sys::isettlers_ahead_size(limit) })?;
         let mut memory = room(length(size));
@@ -54,11 +54,12 @@ impl State {
     /// Why the seat to decide may not take back a legal action that it takes. It may where nobody learns of what chance has
     /// decided, no other seat acts, and the seat can foresee all that it hears and sees.
     pub fn obstacle(&self, action: u16) -> Result<Option<Obstacle>> {
+        self.check(action)?;
         // SAFETY: the function takes nothing.
         let size = length(unsafe { sys::isettlers_obstacle_size() });
         let mut memory = room(size);
         // SAFETY: the state is one of these tables, the memory is as long as the size says.
-        let found = accepted(|_| unsafe {
+        let found = sound(unsafe {
             let memory = memory.as_mut_ptr().cast();
             sys::isettlers_obstacle(
                 self.game().tables(),
@@ -67,7 +68,7 @@ impl State {
                 memory,
                 size,
             )
-        })?;
+        });
         Ok(obstacle(found))
     }
 }

@@ -2,21 +2,25 @@
 
 use std::ffi::c_void;
 use std::fmt;
+use std::slice;
 
 use isettlers_sys as sys;
 
 use crate::ahead::{obstacle, Obstacle};
 use crate::bot::c_text;
-use crate::error::{accepted, sound, Code, Error, Result};
+use crate::error::{accepted, sound, Result};
 use crate::events::Reader;
 use crate::game::Game;
-use crate::numbers::{count, id, length};
+use crate::numbers::{id, length, nearest};
 use crate::state::State;
 use crate::tree::{filled, Tree};
 use crate::words::{room, words, Word};
 
 /// How many actions a course has room for at first.
 const FEW: usize = 64;
+
+/// How many actions a course has room for at most.
+const MOST: usize = 100_000;
 
 /// A game from its beginning on: its actions, the states between, and its events as each reader may hear them.
 ///
@@ -128,28 +132,36 @@ impl Course {
     }
 
     /// An action that was taken, by its number from 0 on, and its seat.
-    pub fn action(&self, number: usize) -> Option<(u16, usize)> {
-        if number >= self.at() {
-            return None;
-        }
+    pub fn action(&self, number: usize) -> Result<(u16, usize)> {
+        let (tables, course, number) = (self.game.tables(), self.data(), nearest(number));
         let mut seat = 0;
-        // SAFETY: the course was begun with these tables, and has this action.
-        let action = sound(unsafe {
-            let number = count(number);
-            sys::isettlers_course_action(self.game.tables(), self.data(), number, &raw mut seat)
-        });
-        Some((id(action), length(seat)))
+        let action = accepted(|error| {
+            // SAFETY: the course was begun with these tables.
+            unsafe { sys::isettlers_course_action(tables, course, number, &raw mut seat, error) }
+        })?;
+        Ok((id(action), length(seat)))
     }
 
     /// A copy of the state now.
     pub fn state(&self) -> State {
-        self.past(self.at())
+        // SAFETY: the course was begun with these tables, and its state stands in it, aligned to 8.
+        let words = unsafe {
+            let state = sys::isettlers_course_state(self.game.tables(), self.data());
+            slice::from_raw_parts(state.cast(), self.game.state_words())
+        };
+        State::of_words(&self.game, words)
     }
 
     /// The state after some actions.
     pub fn position(&self, at: usize) -> Result<State> {
-        self.check(at)?;
-        Ok(self.past(at))
+        let mut state = words(self.game.state_words());
+        let (tables, course, at) = (self.game.tables(), self.data(), nearest(at));
+        accepted(|error| {
+            let room = state.as_mut_ptr().cast();
+            // SAFETY: the course was begun with these tables, and the words are room for a state of them.
+            unsafe { sys::isettlers_course_position(tables, course, at, room, error) }
+        })?;
+        Ok(State::of_words(&self.game, &state))
     }
 
     /// Takes an action. What is refused changes nothing, and the error lists some actions that are legal.
@@ -171,66 +183,55 @@ impl Course {
 
     /// The number of events after some actions.
     pub fn events(&self, at: usize) -> Result<u64> {
-        self.check(at)?;
-        // SAFETY: the course was begun with these tables.
-        let events = length(unsafe {
-            sys::isettlers_course_events(self.game.tables(), self.data(), count(at))
-        });
-        Ok(events as u64)
+        let (tables, course, at) = (self.game.tables(), self.data(), nearest(at));
+        let events = accepted(|error| {
+            // SAFETY: the course was begun with these tables.
+            unsafe { sys::isettlers_course_events(tables, course, at, error) }
+        })?;
+        Ok(length(events) as u64)
     }
 
     /// The events from number `since` on, as they were after some actions, as a reader may hear them:
     /// `{"since", "next", "actions", "events"}`. `actions` has the number of the action of each, 0 for those before the first.
     pub fn log(&self, reader: Reader, since: u64, at: usize) -> Result<Tree> {
         let reader = reader.number(&self.game)?;
-        let next = self.events(at)?;
-        if since > next {
-            let text = format!("there is no event {since}, the next is {next}");
-            return Err(Error::at(Code::Argument, "$.since", &text));
-        }
         let since = i64::try_from(since).unwrap_or(i64::MAX);
+        let (tables, course, at) = (self.game.tables(), self.data(), nearest(at));
         let size = doubts();
         let mut memory = room(size);
         let memory = memory.as_mut_ptr().cast();
-        Ok(Tree::written(|out, capacity| {
+        Tree::filled(|out, capacity, error| {
+            let out = out.cast();
             // SAFETY: the course was begun with these tables, and both memories are as long as their sizes say.
             unsafe {
                 sys::isettlers_course_log(
-                    self.game.tables(),
-                    self.data(),
-                    reader,
-                    since,
-                    count(at),
-                    out.cast(),
-                    capacity,
-                    memory,
-                    size,
+                    tables, course, reader, since, at, out, capacity, memory, size, error,
                 )
             }
-        }))
+        })
     }
 
     /// Goes back to the time after some actions, and forgets those since.
     pub fn back(&mut self, at: usize) -> Result<()> {
-        self.check(at)?;
-        // SAFETY: the course was begun with these tables, and has as many actions.
-        sound(unsafe {
-            sys::isettlers_course_back(self.game.tables(), self.data_mut(), count(at))
-        });
+        let (tables, course, at) = (self.game.tables(), self.data_mut(), nearest(at));
+        accepted(|error| {
+            // SAFETY: the course was begun with these tables.
+            unsafe { sys::isettlers_course_back(tables, course, at, error) }
+        })?;
         Ok(())
     }
 
     /// Why the seat that acted after `at` actions may not take back all actions since; none where it may
     /// ([`State::obstacle`]).
     pub fn obstacle(&self, at: usize) -> Result<Option<Obstacle>> {
-        self.check(at)?;
+        let (tables, course, at) = (self.game.tables(), self.data(), nearest(at));
         let size = doubts();
         let mut memory = room(size);
-        // SAFETY: the course was begun with these tables, and the memory is as long as its size says.
-        let found = sound(unsafe {
+        let found = accepted(|error| {
             let memory = memory.as_mut_ptr().cast();
-            sys::isettlers_course_obstacle(self.game.tables(), self.data(), count(at), memory, size)
-        });
+            // SAFETY: the course was begun with these tables, and the memory is as long as its size says.
+            unsafe { sys::isettlers_course_obstacle(tables, course, at, memory, size, error) }
+        })?;
         Ok(obstacle(found))
     }
 
@@ -262,25 +263,6 @@ impl Course {
             unsafe { sys::isettlers_course_verify(tables, course, from, length, error) }
         })?;
         Ok(())
-    }
-
-    fn check(&self, at: usize) -> Result<()> {
-        if at <= self.at() {
-            return Ok(());
-        }
-        let text = format!("{} actions were taken so far, not {at}", self.at());
-        Err(Error::at(Code::Argument, "$.at", &text))
-    }
-
-    /// The state after some actions, as many as there are.
-    fn past(&self, at: usize) -> State {
-        let mut state = words(self.game.state_words());
-        // SAFETY: the course was begun with these tables, and the words are room for a state of them.
-        sound(unsafe {
-            let state = state.as_mut_ptr().cast();
-            sys::isettlers_course_position(self.game.tables(), self.data(), count(at), state)
-        });
-        State::of_words(&self.game, &state)
     }
 
     fn bytes(&self) -> usize {
@@ -321,10 +303,11 @@ impl State {
     }
 }
 
-/// The bytes of a course with room for some actions.
+/// The bytes of a course with room for some actions, or for the most that it may have.
 fn size(game: &Game, actions: usize) -> usize {
+    let actions = nearest(actions.min(MOST));
     // SAFETY: these are tables; the function takes any number.
-    length(unsafe { sys::isettlers_course_size(game.tables(), count(actions)) })
+    length(unsafe { sys::isettlers_course_size(game.tables(), actions) })
 }
 
 /// The bytes that the functions of a course work in.

@@ -18,6 +18,11 @@ pub(crate) fn count<N: TryFrom<usize>>(entries: usize) -> N {
         .expect("there are few entries, or the memory would not hold them")
 }
 
+/// A number as the library takes it, the largest one for those beyond it, which it refuses.
+pub(crate) fn nearest(number: usize) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
 /// An action that the library returned.
 pub(crate) fn id(action: i32) -> u16 {
     u16::try_from(action).expect("action ids have 16 bits")

@@ -417,11 +417,24 @@ impl State {
 
     /// Refuses an action that is not legal now.
     #[inline]
-    fn check(&self, action: u16) -> Result<()> {
+    pub(crate) fn check(&self, action: u16) -> Result<()> {
         if self.is_legal(action) {
             return Ok(());
         }
-        Err(self.refusal(action))
+        self.refused(action)
+    }
+
+    /// Why the library refuses an action.
+    #[cold]
+    fn refused(&self, action: u16) -> Result<()> {
+        accepted(|error| {
+            // SAFETY: the state is a sound one of these tables; the function takes any number.
+            unsafe {
+                let tables = self.game.tables();
+                sys::isettlers_check_action(tables, self.data(), action.into(), error)
+            }
+        })?;
+        Ok(())
     }
 
     #[cold]
@@ -434,18 +447,6 @@ impl State {
             self.count
         );
         Error::at(Code::Illegal, "$.index", &expected)
-    }
-
-    #[cold]
-    fn refusal(&self, action: u16) -> Error {
-        if self.is_over() {
-            return over();
-        }
-        Error::at(
-            Code::Illegal,
-            "$.action",
-            &format!("{action} is not legal now"),
-        )
     }
 
     #[inline]

@@ -15,27 +15,25 @@ impl Tree {
     /// The tree of a JSON text. If a name comes twice in an object, the last one counts.
     pub fn of_json(json: impl AsRef<[u8]>) -> Result<Self> {
         let json = json.as_ref();
-        let bytes = filled(|out, capacity, error| {
+        Self::filled(|out, capacity, error| {
             // SAFETY: the text is as long as its length says, `out` as `capacity` does.
             unsafe {
                 let text = json.as_ptr().cast();
                 sys::isettlers_tree_of_json(text, json.len(), out.cast(), capacity, error)
             }
-        })?;
-        Ok(Self(bytes))
+        })
     }
 
     /// All that a record says: its header, `actions`, the `hash` of its last position (null in an unfinished one), and in
     /// `torn` the number of bytes at its end that were left out.
     pub fn of_record(record: &[u8]) -> Result<Self> {
-        let bytes = filled(|out, capacity, error| {
+        Self::filled(|out, capacity, error| {
             // SAFETY: the record is as long as its length says, `out` as `capacity` does.
             unsafe {
                 let from = record.as_ptr().cast();
                 sys::isettlers_record_tree(from, record.len(), out.cast(), capacity, error)
             }
-        })?;
-        Ok(Self(bytes))
+        })
     }
 
     /// The tree as JSON in ASCII; its bytes are written as `{"$binary": "0a1b"}`.
@@ -77,6 +75,13 @@ impl Tree {
     /// The MessagePack, without a copy.
     pub fn into_bytes(self) -> Vec<u8> {
         self.0
+    }
+
+    /// The tree that a function of the library writes, or fills in an error.
+    pub(crate) fn filled(
+        write: impl Fn(*mut u8, usize, &mut sys::isettlers_error) -> i64,
+    ) -> Result<Self> {
+        filled(write).map(Self)
     }
 
     /// The tree that a function of the library writes.

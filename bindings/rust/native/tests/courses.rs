@@ -34,10 +34,9 @@ fn a_course_has_the_states_and_events_of_its_game() {
             assert_eq!(course.state(), states[at]);
             course.act(action).unwrap();
             let seat = states[at].actor().unwrap();
-            assert_eq!(course.action(at), Some((action, seat)));
+            assert_eq!(course.action(at), Ok((action, seat)));
         }
         assert_eq!((course.at(), course.seed()), (actions.len(), Some(5)));
-        assert_eq!(course.action(course.at()), None);
         let log = course.log(Reader::Seat(0), 0, course.at()).unwrap();
         let whole = format!(r#""events":[{}]}}"#, steps.concat().join(","));
         assert!(log.to_json().ends_with(&whole));
@@ -111,15 +110,11 @@ fn what_is_refused_changes_nothing() {
     let mut course = Course::start(&game, 1);
     course.act(course.state().legal()[0]).unwrap();
     let before = course.clone();
-    let refused = course.act(u16::MAX).unwrap_err();
-    assert_eq!(refused.code(), Code::Illegal);
-    assert!(refused.text().contains("is not legal now; legal: "));
-    assert_eq!(course.back(2).unwrap_err().path(), Some("$.at"));
-    assert_eq!(course.position(2).unwrap_err().code(), Code::Argument);
-    assert!(course.events(2).is_err() && course.obstacle(2).is_err());
-    let beyond = course.events(1).unwrap() + 1;
-    let refused = course.log(Reader::Spectator, beyond, 1).unwrap_err();
-    assert_eq!(refused.path(), Some("$.since"));
+    let refused = course.action(1).unwrap_err();
+    let text = "1 actions were taken so far, there is no number 1";
+    assert_eq!((refused.code(), refused.text()), (Code::Argument, text));
+    let refused = course.position(usize::MAX).unwrap_err();
+    assert_eq!((refused.code(), refused.path()), (Code::Argument, None));
     assert!(course.log(Reader::Seat(2), 0, 1).is_err());
     assert_eq!((course.at(), course.state()), (before.at(), before.state()));
 }
