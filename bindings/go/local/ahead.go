@@ -39,7 +39,7 @@ func (s *State) Ahead(through []string, limit int) (isettlers.Tree, error) {
 // chance has decided, no other seat acts, and the seat can foresee all that it hears and sees.
 func (s *State) Obstacle(action int) (Obstacle, error) {
 	if !s.IsLegal(action) {
-		return NoObstacle, s.refusal(action)
+		return NoObstacle, s.check(nearest(action))
 	}
 	return Obstacle(s.obstacle(int32(action))), nil
 }

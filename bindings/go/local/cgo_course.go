@@ -31,10 +31,11 @@ func (c *Course) seed() (uint64, bool) {
 	return uint64(seed), known == 1
 }
 
-func (c *Course) action(number int32) (action, seat int32) {
+func (c *Course) action(number int32) (action, seat int32, err error) {
 	var actor C.int32_t
-	id := C.isettlers_course_action(c.game.pointer(), c.pointer(), C.int32_t(number), &actor)
-	return int32(id), int32(actor)
+	var e C.isettlers_error
+	id := C.isettlers_course_action(c.game.pointer(), c.pointer(), C.int32_t(number), &actor, &e)
+	return int32(id), int32(actor), faultOf(int32(id), &e).err()
 }
 
 func (c *Course) act(action int32) error {
@@ -43,30 +44,40 @@ func (c *Course) act(action int32) error {
 	return faultOf(int32(code), &e).err()
 }
 
-func (c *Course) position(at int32, s *State) {
-	C.isettlers_course_position(c.game.pointer(), c.pointer(), C.int32_t(at), unsafe.Pointer(&s.state))
+func (c *Course) position(at int32, s *State) error {
+	var e C.isettlers_error
+	code := C.isettlers_course_position(c.game.pointer(), c.pointer(), C.int32_t(at), unsafe.Pointer(&s.state), &e)
+	return faultOf(int32(code), &e).err()
 }
 
-func (c *Course) events(at int32) int64 {
-	return int64(C.isettlers_course_events(c.game.pointer(), c.pointer(), C.int32_t(at)))
+func (c *Course) events(at int32) (int64, error) {
+	var e C.isettlers_error
+	events := C.isettlers_course_events(c.game.pointer(), c.pointer(), C.int32_t(at), &e)
+	return int64(events), faultOf(int32(events), &e).err()
 }
 
 func (c *Course) log(reader int32, since int64, at int32) ([]byte, error) {
 	room := memory{make([]uint64, wordsFor(int(C.isettlers_obstacle_size())))}
-	return written(func(out []byte) int64 {
-		return int64(C.isettlers_course_log(c.game.pointer(), c.pointer(), C.int32_t(reader), C.int64_t(since), C.int32_t(at),
-			addressOf(out), C.size_t(len(out)), room.pointer(), C.size_t(8*len(room.words))))
+	return accepted(func(out []byte) (int64, error) {
+		var e C.isettlers_error
+		size := C.isettlers_course_log(c.game.pointer(), c.pointer(), C.int32_t(reader), C.int64_t(since), C.int32_t(at),
+			addressOf(out), C.size_t(len(out)), room.pointer(), C.size_t(8*len(room.words)), &e)
+		return int64(size), faultOf(int32(size), &e).err()
 	})
 }
 
-func (c *Course) back(at int32) {
-	C.isettlers_course_back(c.game.pointer(), c.pointer(), C.int32_t(at))
+func (c *Course) back(at int32) error {
+	var e C.isettlers_error
+	code := C.isettlers_course_back(c.game.pointer(), c.pointer(), C.int32_t(at), &e)
+	return faultOf(int32(code), &e).err()
 }
 
-func (c *Course) obstacle(at int32) int32 {
+func (c *Course) obstacle(at int32) (int32, error) {
+	var e C.isettlers_error
 	doubts := memory{make([]uint64, wordsFor(int(C.isettlers_obstacle_size())))}
-	return int32(C.isettlers_course_obstacle(c.game.pointer(), c.pointer(), C.int32_t(at), doubts.pointer(),
-		C.size_t(8*len(doubts.words))))
+	found := C.isettlers_course_obstacle(c.game.pointer(), c.pointer(), C.int32_t(at), doubts.pointer(),
+		C.size_t(8*len(doubts.words)), &e)
+	return int32(found), faultOf(int32(found), &e).err()
 }
 
 func (s *State) find(text string) (int32, error) {

@@ -112,6 +112,12 @@ func (s *State) apply(action int32) {
 	s.decide(C.go_applied(s.game.words(), s.words(), C.int32_t(action), s.ids()))
 }
 
+func (s *State) check(action int32) error {
+	var e C.isettlers_error
+	code := C.isettlers_check_action(s.game.pointer(), unsafe.Pointer(&s.state), C.int32_t(action), &e)
+	return faultOf(int32(code), &e).err()
+}
+
 func (s *State) refresh() { s.decide(C.go_refreshed(s.game.words(), s.words(), s.ids())) }
 
 var rooms = sync.Pool{New: func() any { return new([maxEvents * eventWords]uint64) }}

@@ -34,14 +34,11 @@ func (c *Course) beginAt(s *State) {
 	c.keep(i, course)
 }
 
-// ask calls a function of the course that changes nothing.
-func (c *Course) ask(name string, arguments ...uint64) int64 {
+func (c *Course) at() int32 {
 	i, course := c.with()
 	defer i.give()
-	return i.run(name, append([]uint64{uint64(i.tables), course}, arguments...)...)
+	return i.run32("isettlers_course_at", uint64(i.tables), course)
 }
-
-func (c *Course) at() int32 { return int32(c.ask("isettlers_course_at")) }
 
 func (c *Course) seed() (uint64, bool) {
 	i, course := c.with()
@@ -50,11 +47,12 @@ func (c *Course) seed() (uint64, bool) {
 	return i.word(i.small), known == 1
 }
 
-func (c *Course) action(number int32) (action, seat int32) {
+func (c *Course) action(number int32) (action, seat int32, err error) {
 	i, course := c.with()
 	defer i.give()
-	id := i.run32("isettlers_course_action", uint64(i.tables), course, uint64(number), uint64(i.small))
-	return id, i.number(i.small)
+	id := i.run32("isettlers_course_action", uint64(i.tables), course, uint64(uint32(number)), uint64(i.small),
+		uint64(i.fault))
+	return id, i.number(i.small), i.err(int64(id))
 }
 
 func (c *Course) act(action int32) error {
@@ -68,41 +66,52 @@ func (c *Course) act(action int32) error {
 	return nil
 }
 
-func (c *Course) position(at int32, s *State) {
+func (c *Course) position(at int32, s *State) error {
 	i, course := c.with()
 	defer i.give()
-	i.run32("isettlers_course_position", uint64(i.tables), course, uint64(at), uint64(i.state))
+	code := i.run32("isettlers_course_position", uint64(i.tables), course, uint64(uint32(at)), uint64(i.state),
+		uint64(i.fault))
 	copy(bytesOf(s.state[:wordsFor(c.game.sizes.state)]), i.memory[i.state:])
+	return i.err(int64(code))
 }
 
-func (c *Course) events(at int32) int64 { return c.ask("isettlers_course_events", uint64(at)) }
+func (c *Course) events(at int32) (int64, error) {
+	i, course := c.with()
+	defer i.give()
+	events := i.run("isettlers_course_events", uint64(i.tables), course, uint64(uint32(at)), uint64(i.fault))
+	return events, i.err(events)
+}
 
 func (c *Course) log(reader int32, since int64, at int32) ([]byte, error) {
 	i, course := c.with()
 	defer i.give()
 	size := i.run("isettlers_obstacle_size")
 	room := uint64(i.take(int(size)))
-	return written(func(out []byte) int64 {
-		return i.output(out, func(to, capacity uint64) int64 {
-			return i.run("isettlers_course_log", uint64(i.tables), course, uint64(uint32(reader)), uint64(since), uint64(at), to,
-				capacity, room, uint64(size))
+	return accepted(func(out []byte) (int64, error) {
+		length := i.output(out, func(to, capacity uint64) int64 {
+			return i.run("isettlers_course_log", uint64(i.tables), course, uint64(uint32(reader)), uint64(since),
+				uint64(uint32(at)), to, capacity, room, uint64(size), uint64(i.fault))
 		})
+		return length, i.err(length)
 	})
 }
 
-func (c *Course) back(at int32) {
+func (c *Course) back(at int32) error {
 	i, course := c.with()
 	defer i.give()
-	i.run32("isettlers_course_back", uint64(i.tables), course, uint64(at))
+	code := i.run32("isettlers_course_back", uint64(i.tables), course, uint64(uint32(at)), uint64(i.fault))
 	c.keep(i, course)
+	return i.err(int64(code))
 }
 
-func (c *Course) obstacle(at int32) int32 {
+func (c *Course) obstacle(at int32) (int32, error) {
 	i, course := c.with()
 	defer i.give()
 	size := i.run("isettlers_obstacle_size")
 	doubts := uint64(i.take(int(size)))
-	return i.run32("isettlers_course_obstacle", uint64(i.tables), course, uint64(at), doubts, uint64(size))
+	found := i.run32("isettlers_course_obstacle", uint64(i.tables), course, uint64(uint32(at)), doubts, uint64(size),
+		uint64(i.fault))
+	return found, i.err(int64(found))
 }
 
 func (s *State) find(text string) (int32, error) {

@@ -102,6 +102,13 @@ func (s *State) apply(action int32) {
 	s.decide(i, int32(i.call(i.applying, uint64(i.tables), uint64(i.state), uint64(uint32(action)), uint64(i.legal))))
 }
 
+func (s *State) check(action int32) error {
+	i := s.with()
+	defer i.give()
+	return i.err(int64(i.run32("isettlers_check_action", uint64(i.tables), uint64(i.state), uint64(uint32(action)),
+		uint64(i.fault))))
+}
+
 func (s *State) refresh() {
 	i := s.with()
 	s.decide(i, int32(i.call(i.legals, uint64(i.tables), uint64(i.state), uint64(i.legal))))

@@ -38,7 +38,7 @@ type instance struct {
 	memory                             []byte
 	functions                          map[string]api.Function
 	applying, starting, legals, actors api.Function
-	stack                              [9]uint64
+	stack                              [10]uint64
 
 	fault, state, legal, small, events, tables uint32
 

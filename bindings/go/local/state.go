@@ -1,7 +1,6 @@
 package local
 
 import (
-	"fmt"
 	"slices"
 
 	"isettlers"
@@ -60,7 +59,7 @@ func (s *State) IsLegal(action int) bool {
 // Apply takes a legal action. It fails with [isettlers.CodeIllegalAction] or [isettlers.CodeOver].
 func (s *State) Apply(action int) error {
 	if !s.IsLegal(action) {
-		return s.refusal(action)
+		return s.check(nearest(action))
 	}
 	s.apply(int32(action))
 	return nil
@@ -69,20 +68,11 @@ func (s *State) Apply(action int) error {
 // Step is [State.Apply] with what happened.
 func (s *State) Step(action int) (*Events, error) {
 	if !s.IsLegal(action) {
-		return nil, s.refusal(action)
+		return nil, s.check(nearest(action))
 	}
 	events := &Events{game: s.game, before: s.state}
 	events.words = s.step(int32(action))
 	return events, nil
-}
-
-func (s *State) refusal(action int) error {
-	if s.Over() {
-		return refusal(codeOver)
-	}
-	return &isettlers.Error{
-		Code: isettlers.CodeIllegalAction, Path: "$.action", Message: fmt.Sprintf("action %d is not legal now", action),
-	}
 }
 
 // Restart begins another game in place of this one.
