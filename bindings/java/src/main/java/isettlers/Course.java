@@ -10,7 +10,9 @@ import java.util.OptionalLong;
  * numbered from 0. What is refused throws SettlersException and changes nothing.
  */
 public final class Course {
+    /** Actions that a course has room for at first, and at most. */
     private static final int FEW = 64;
+    private static final int MOST = 100_000;
 
     private final Game game;
     private final Library library;
@@ -59,13 +61,15 @@ public final class Course {
 
     /** Return the number of actions that were taken. */
     public int at() {
-        return (int) ask("isettlers_course_at");
+        try (Arena.Block course = library.lent(bytes)) {
+            return (int) library.checked("isettlers_course_at", game.at(), course.at());
+        }
     }
 
     /** Return the seed of the game; none where it began at a state. */
     public OptionalLong seed() {
-        try (Arena.Block out = library.arena.take(Long.BYTES)) {
-            boolean known = ask("isettlers_course_seed", out.at()) == 1;
+        try (Arena.Block course = library.lent(bytes); Arena.Block out = library.arena.take(Long.BYTES)) {
+            boolean known = library.checked("isettlers_course_seed", game.at(), course.at(), out.at()) == 1;
             return known ? OptionalLong.of(library.memory.readLong(out.at())) : OptionalLong.empty();
         }
     }
@@ -121,9 +125,9 @@ public final class Course {
         int size = (int) library.checked("isettlers_obstacle_size");
         try (Arena.Block course = library.lent(bytes); Arena.Block memory = library.arena.take(size)) {
             long[] where = {game.at(), course.at(), reader, since, at};
-            int length = (int) library.checked("isettlers_course_log", Library.with(where, 0, 0, memory.at(), size));
+            int length = (int) library.accepted("isettlers_course_log", Library.with(where, 0, 0, memory.at(), size));
             try (Arena.Block out = library.arena.take(length)) {
-                library.checked("isettlers_course_log", Library.with(where, out.at(), length, memory.at(), size));
+                library.accepted("isettlers_course_log", Library.with(where, out.at(), length, memory.at(), size));
                 return library.json(library.memory.readBytes(out.at(), length));
             }
         }
@@ -132,7 +136,7 @@ public final class Course {
     /** Go back to the time after some actions, and forget those since. */
     public void back(int at) {
         try (Arena.Block course = library.lent(bytes)) {
-            library.checked("isettlers_course_back", game.at(), course.at(), at);
+            library.accepted("isettlers_course_back", game.at(), course.at(), at);
             bytes = library.memory.readBytes(course.at(), bytes.length);
         }
     }
@@ -172,14 +176,15 @@ public final class Course {
         return new Course(game, bytes.clone());
     }
 
+    /** Return the bytes of a course with room for some actions, or for the most that it may have. */
     private static int size(Game game, int actions) {
-        return (int) game.library.checked("isettlers_course_size", game.at(), actions);
+        return (int) game.library.checked("isettlers_course_size", game.at(), Math.min(actions, MOST));
     }
 
-    /** Call a function of the course that changes nothing. */
+    /** Call a function of the course that changes nothing, whose last argument is the address of an error. */
     private long ask(String name, long... rest) {
         try (Arena.Block course = library.lent(bytes)) {
-            return library.checked(name, Library.with(new long[] {game.at(), course.at()}, rest));
+            return library.accepted(name, Library.with(new long[] {game.at(), course.at()}, rest));
         }
     }
 

@@ -70,16 +70,8 @@ public final class State {
 
     private void check(int action) {
         if (Arrays.binarySearch(legal, action) < 0) {
-            throw refused(action);
+            library.accepted("isettlers_check_action", game.at(), put(), action);
         }
-    }
-
-    private SettlersException refused(int action) {
-        if (over()) {
-            return new SettlersException(SettlersException.Code.OVER, "", "the game is over");
-        }
-        String text = "$.action: action " + action + " is not legal now";
-        return new SettlersException(SettlersException.Code.ILLEGAL, "$.action", text);
     }
 
     /** Return an action in words, as the seat to decide reads it. */
