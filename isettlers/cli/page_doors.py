@@ -1,4 +1,4 @@
-"""The doors that `isettlers web` opens: they read documents and TOML files, which the engine in the page does not."""
+"""The door that `isettlers web` opens: it reads TOML files, which the engine in the page does not."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Final
 from isettlers.cli import compile_data
 from isettlers.errors import FormatError, IsettlersError, SetupError
 from isettlers.kit.reading import Node
-from isettlers.web.doors import POSITION, Door
+from isettlers.web.doors import Door
 
 _OPTIONS: Final = {"deck": "--deck", "estate": "--estate", "tile_set": "--tiles"}
 """Options of `isettlers compile-data` by the key that a file of their kind has."""
@@ -65,5 +65,5 @@ def _option(name: str, text: str) -> str:
     raise SetupError(f"{name}: expected a key deck, estate or tile_set, which says what the file is")
 
 
-DOORS: Final = {"/position": POSITION, "/data": Door(1 << 19, own_data)}
+DOORS: Final = {"/data": Door(1 << 19, own_data)}
 """The doors by their paths."""

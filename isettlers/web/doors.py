@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from attrs import frozen
 
-import isettlers
 from isettlers.errors import IsettlersError
 from isettlers.plain import from_json
 from isettlers.serve.errors import Refusal, refusal
@@ -34,12 +32,3 @@ def answer(door: Door, body: bytes) -> bytes:
 def too_large(door: Door) -> Refusal:
     """Return the refusal of a body that is larger than a door takes."""
     return Refusal("too_large", f"expected at most {door.most:,} bytes")
-
-
-def snapshot(tree: object) -> bytes:
-    """Return the snapshot of the position that a document describes. Raises FormatError."""
-    return isettlers.from_document(tree).save()
-
-
-POSITION: Final = Door(1 << 20, snapshot)
-"""Takes a document; the engine in the page reads none."""

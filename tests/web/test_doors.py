@@ -15,16 +15,9 @@ import pytest
 from games.subject import EXAMPLES
 from msgpack import unpackb
 
-import isettlers
 from isettlers.cli.page_doors import DOORS
 from isettlers.web.pages import PageServer, Settings
 
-DOCUMENT: Final = {
-    "game": "imperial",
-    "setup": {"factions": ["romans", "barbarians"]},
-    "round": 5,
-    "seats": [{"hand": ["COM046", "ROM001"], "goods": {"wood": 2, "raze": 2}}, {"empire": ["COM009"]}],
-}
 FILES: Final = {
     "imperial": ("own_cards.toml", "decks"),
     "burgundy": ("own_estate.toml", "estates"),
@@ -63,35 +56,6 @@ def refused(pages: PageServer, door: str, body: object) -> dict[str, Any]:
     return fault
 
 
-def test_a_document_becomes_a_snapshot(pages: PageServer) -> None:
-    status, content = sent(pages, "/position", json.dumps(DOCUMENT).encode())
-    assert (status, content) == (200, isettlers.from_document(DOCUMENT).save())
-
-
-def test_a_whole_document_gives_the_same_position(pages: PageServer) -> None:
-    state = isettlers.start("burgundy", players=3, seed=8)
-    status, content = sent(pages, "/position", json.dumps(state.document()).encode())
-    assert status == 200
-    assert isettlers.load(content).document() == state.document()
-
-
-@pytest.mark.parametrize(
-    ("change", "path", "message"),
-    [
-        ({"round": 7}, "$.round", "expected int from 1 to 5, got 7"),
-        ({"seats": [{}, {"goods": {"wood": "3"}}]}, "$.seats[1].goods.wood", 'got "3"'),
-        ({"setup": {"factions": ["martians", "romans"]}}, "$.setup", "martians"),
-        ({"game": "chess"}, "$.game", "chess"),
-    ],
-)
-def test_a_fault_of_a_document_has_its_path(
-    pages: PageServer, change: dict[str, object], path: str, message: str
-) -> None:
-    fault = refused(pages, "/position", DOCUMENT | change)
-    assert (fault["code"], fault["path"]) == ("bad_format", path)
-    assert message in fault["message"]
-
-
 @pytest.mark.parametrize("door", list(DOORS))
 @pytest.mark.parametrize(
     "body",
@@ -117,7 +81,7 @@ def test_hostile_bodies_get_a_line(pages: PageServer, door: str, body: bytes) ->
 
 
 def test_a_syntax_error_names_its_line(pages: PageServer) -> None:
-    assert "line 3, column" in refused(pages, "/position", b'{\n"game": 1,\n,}')["message"]
+    assert "line 3, column" in refused(pages, "/data", b'{\n"game": 1,\n,}')["message"]
 
 
 @pytest.mark.parametrize(("game", "file", "part"), [(game, *rest) for game, rest in FILES.items()])
@@ -191,21 +155,22 @@ def test_a_body_above_the_limit_is_not_read(pages: PageServer, door: str) -> Non
     ],
 )
 def test_only_pages_of_this_server_come_in(pages: PageServer, headers: dict[str, str], status: int) -> None:
-    assert sent(pages, "/position", json.dumps(DOCUMENT).encode(), **headers)[0] == status
+    files = {"own_tiles.toml": (EXAMPLES / "own_tiles.toml").read_text(encoding="utf-8")}
+    assert sent(pages, "/data", json.dumps({"files": files}).encode(), **headers)[0] == status
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "OPTIONS", "PATCH"])
 def test_a_door_takes_no_other_method(pages: PageServer, method: str) -> None:
-    assert sent(pages, "/position", b"{}", method)[0] in {404, 501}
+    assert sent(pages, "/data", b"{}", method)[0] in {404, 501}
 
 
 def test_other_paths_take_no_body(pages: PageServer) -> None:
-    assert sent(pages, "/positions", b"{}")[0] == 501
+    assert sent(pages, "/datas", b"{}")[0] == 501
 
 
 def test_an_unfinished_body_is_answered(pages: PageServer) -> None:
     host, port = urlsplit(pages.url).netloc.split(":")
-    head = f"POST /position HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n"
+    head = f"POST /data HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n"
     with socket.create_connection((host, int(port)), timeout=5) as connection:
         connection.sendall(head.encode() + b"{")
         connection.shutdown(socket.SHUT_WR)

@@ -108,6 +108,10 @@ ISETTLERS_API int64_t isettlers_setup(const void *setup, size_t length, const vo
 ISETTLERS_API int64_t isettlers_setup_of_snapshot(const void *snapshot, size_t length, const void *data,
                                                   size_t data_length, void *tables, size_t capacity,
                                                   isettlers_error *error);
+/* Make the tables of the setup in a document, a position in MessagePack or JSON (docs/documents.md), likewise. */
+ISETTLERS_API int64_t isettlers_setup_of_document(const void *document, size_t length, const void *data,
+                                                  size_t data_length, void *tables, size_t capacity,
+                                                  isettlers_error *error);
 /* Make the tables of the setup in a record, likewise. */
 ISETTLERS_API int64_t isettlers_setup_of_record(const void *record, size_t length, const void *data, size_t data_length,
                                                 void *tables, size_t capacity, isettlers_error *error);
@@ -444,6 +448,13 @@ ISETTLERS_API int64_t isettlers_save(const isettlers_tables *tables, const void 
 /* Write the state of a snapshot, whose setup is that of these tables. Returns 0. */
 ISETTLERS_API int32_t isettlers_load(const isettlers_tables *tables, const void *snapshot, size_t length, void *state,
                                      isettlers_error *error);
+/* Write the whole position as a document, a MessagePack tree to read and edit (docs/documents.md); returns the bytes
+ * needed. */
+ISETTLERS_API int64_t isettlers_document(const isettlers_tables *tables, const void *state, void *out, size_t capacity);
+/* Write the state of a document in MessagePack or JSON, whose setup is that of these tables; fields that it leaves out
+ * have their defaults. JSON is bounded as for isettlers_setup. Returns 0. */
+ISETTLERS_API int32_t isettlers_load_document(const isettlers_tables *tables, const void *document, size_t length,
+                                              void *state, isettlers_error *error);
 
 #ifdef __cplusplus
 }

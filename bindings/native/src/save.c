@@ -1,5 +1,8 @@
-/* Snapshots. */
+/* Snapshots, and positions from documents. */
 #include "setup.h"
+#include "written.h"
+
+#define MOST_DOCUMENT 65536 /* bytes; those of five players with packs take a quarter */
 
 int64_t isettlers_save(const isettlers_tables *tables, const void *state, void *out, size_t capacity) {
   uint64_t copy[ISETTLERS_MAX_STATE / 8];
@@ -51,4 +54,46 @@ int32_t isettlers_load(const isettlers_tables *tables, const void *snapshot, siz
   msgpack_Text bytes =
       formats_check_contents(&it.root, tables->fingerprint, game_of(tables)->name, (int)tables->state_layout);
   return fault.code ? hand_on(error, &fault) : restore(tables, bytes, state, error);
+}
+
+/* Write the head of the map of a document, and what stands in front of the fields of its tree. */
+static void add_game(msgpack_Writer *w, const isettlers_tables *tables, msgpack_Reader *tree) {
+  const char *name = game_of(tables)->name;
+  msgpack_write_map(w, msgpack_read_map(tree) + 2);
+  msgpack_write_word(w, "game");
+  msgpack_write_word(w, name);
+  msgpack_write_word(w, "setup");
+  msgpack_put_bytes(w, part_of(tables, tables->setup), tables->setup_length);
+}
+
+int64_t isettlers_document(const isettlers_tables *tables, const void *state, void *out, size_t capacity) {
+  uint8_t room[MOST_DOCUMENT];
+  TRY(check_state(tables, state));
+  msgpack_Writer tree = msgpack_writer_into(room, sizeof room);
+  game_of(tables)->write_tree(state, rules_of(tables), ISETTLERS_EVERYTHING, &tree);
+  if (!msgpack_fits(&tree))
+    return ISETTLERS_E_ROOM;
+  msgpack_Reader body = msgpack_reader_of(room, tree.length);
+  msgpack_Writer w = msgpack_writer_into(out, out ? capacity : 0);
+  add_game(&w, tables, &body);
+  msgpack_put_bytes(&w, body.at, (uint64_t)(body.end - body.at));
+  return written(&w, capacity);
+}
+
+int32_t isettlers_load_document(const isettlers_tables *tables, const void *document, size_t length, void *state,
+                                isettlers_error *error) {
+  uint8_t room[ISETTLERS_MAX_JSON_SETUP];
+  uint64_t copy[ISETTLERS_MAX_STATE / 8];
+  reading_Fault fault = {0};
+  order it = {.from = ORDERED};
+  TRY(refuse(error, check_tables(tables)));
+  TRY(refuse(error, check_block(state)));
+  TRY(refuse(error, check_argument(document != NULL && length <= INT32_MAX)));
+  if (open_order(&it, document, length, room, &fault))
+    return hand_on(error, &fault);
+  TRY(check_setup(tables, &it, error));
+  if (!game_of(tables)->read_tree(&it.root, rules_of(tables), copy))
+    return hand_on(error, &fault);
+  memcpy(state, copy, tables->state_size);
+  return 0;
 }

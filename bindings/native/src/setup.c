@@ -85,29 +85,49 @@ static int is_json(const char *text, size_t length) {
   return length && *text == '{';
 }
 
-int64_t isettlers_setup(const void *setup, size_t length, const void *data, size_t data_length, void *tables,
-                        size_t capacity, isettlers_error *error) {
-  uint8_t tree[ISETTLERS_MAX_JSON_SETUP];
-  reading_Fault fault = {0};
-  msgpack_Writer writer = msgpack_writer_into(tree, sizeof tree);
-  order it = {.from = ORDERED};
-  TRY(refuse(error, check_argument(setup != NULL && length <= INT32_MAX && (data != NULL || data_length == 0))));
-  if (is_json(setup, length)) {
-    formats_write_tree_of_json(&writer, setup, length, &fault);
-    setup = tree;
+static int32_t open_order(order *it, const void *tree, size_t length, uint8_t *room, reading_Fault *fault) {
+  msgpack_Writer writer = msgpack_writer_into(room, ISETTLERS_MAX_JSON_SETUP);
+  if (is_json(tree, length)) {
+    formats_write_tree_of_json(&writer, tree, length, fault);
+    tree = room;
     length = writer.length;
   }
-  if (fault.code)
+  if (fault->code)
+    return fault->code;
+  if (tree == room && length > ISETTLERS_MAX_JSON_SETUP) {
+    *fault = (reading_Fault){.code = ISETTLERS_E_ROOM,
+                             .text = "JSON of this size: give the tree as MessagePack (isettlers_tree_of_json)"};
+    return fault->code;
+  }
+  it->root = reading_root_of(tree, (uint32_t)length, "$", ISETTLERS_E_FORMAT, fault);
+  plain_check_tree(&it->root, plain_limits());
+  return fault->code;
+}
+
+/* Make the tables of a setup, with other fields of its tree beside it or without. */
+static int64_t make_ordered(const void *tree, size_t length, int alone, const void *data, size_t data_length,
+                            void *tables, size_t capacity, isettlers_error *error) {
+  uint8_t room[ISETTLERS_MAX_JSON_SETUP];
+  reading_Fault fault = {0};
+  order it = {.from = ORDERED};
+  TRY(refuse(error, check_argument(tree != NULL && length <= INT32_MAX && (data != NULL || data_length == 0))));
+  if (open_order(&it, tree, length, room, &fault))
     return hand_on(error, &fault);
-  if (setup == tree && length > sizeof tree)
-    return fail(error, ISETTLERS_E_ROOM, "",
-                "JSON of this size: give the setup as MessagePack (isettlers_tree_of_json)");
-  it.root = reading_root_of(setup, (uint32_t)length, "$", ISETTLERS_E_FORMAT, &fault);
-  if (plain_check_tree(&it.root, plain_limits()))
+  if (alone)
     reading_only(&it.root, "game setup");
   if (fault.code || fill_order(&it) || fill_source(&it, data, data_length))
     return hand_on(error, &fault);
   return make_block(&it, tables, capacity, error);
+}
+
+int64_t isettlers_setup(const void *setup, size_t length, const void *data, size_t data_length, void *tables,
+                        size_t capacity, isettlers_error *error) {
+  return make_ordered(setup, length, 1, data, data_length, tables, capacity, error);
+}
+
+int64_t isettlers_setup_of_document(const void *document, size_t length, const void *data, size_t data_length,
+                                    void *tables, size_t capacity, isettlers_error *error) {
+  return make_ordered(document, length, 0, data, data_length, tables, capacity, error);
 }
 
 int64_t isettlers_setup_of_snapshot(const void *snapshot, size_t length, const void *data, size_t data_length,

@@ -18,6 +18,9 @@ typedef struct order {
   uint32_t from; /* ORDERED, SNAPSHOT or RECORD */
 } order;
 
+/* Set the root of an order to a tree in MessagePack or JSON, of which the room, ISETTLERS_MAX_JSON_SETUP bytes, is
+ * made; 0, or the code of the fault. */
+static int32_t open_order(order *it, const void *tree, size_t length, uint8_t *room, reading_Fault *fault);
 /* Read the game and the setup from the root; 0, or the code of the fault. */
 static int32_t fill_order(order *it);
 /* Find the packaged data of the game, and those in a data file, which may be NULL; 0, or the code of the fault. */

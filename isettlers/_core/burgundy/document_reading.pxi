@@ -340,7 +340,8 @@ cdef void read_position(Context* c, const Node* tree) noexcept nogil:
     cdef int p
     memset(&r, 0, sizeof(r))
     r.c = c
-    only(tree, "stage phase round track order turn bought white depots black coming stock unseen seats pending rng")
+    only(tree, "game setup stage phase round track order turn bought white depots black coming stock unseen seats "
+               "pending rng")
     sides = field(tree, "seats")
     if not absent(&sides):
         entries(&sides, &count)

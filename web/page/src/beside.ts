@@ -26,7 +26,7 @@ async function ask(): Promise<Beside> {
 }
 
 /** A path that `isettlers web` serves. */
-export type Door = "/position" | "/data";
+export type Door = "/data";
 
 /** Whether the server of this page has a door. */
 export async function hasDoor(door: Door): Promise<boolean> {

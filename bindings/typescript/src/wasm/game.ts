@@ -90,12 +90,21 @@ export class Game {
 
   /** Opens a snapshot that was made with this setup. Throws LibraryError for any other bytes. */
   load(snapshot: Uint8Array): Position {
+    return this.opened("isettlers_load", snapshot);
+  }
+
+  /** Opens a position of this setup that a document describes. Throws LibraryError with the path of what is wrong. */
+  read(document: Tree): Position {
+    return this.opened("isettlers_load_document", encodeFrame(document));
+  }
+
+  private opened(how: "isettlers_load" | "isettlers_load_document", input: Uint8Array): Position {
     const { library } = this;
-    return library.lend([snapshot], (at) => {
+    return library.lend([input], ([at = 0]) => {
       const position = new Position(this);
       try {
         library.accepted((error) =>
-          library.functions.isettlers_load(this.at, at[0] ?? 0, snapshot.length, position.at, error),
+          library.functions[how](this.at, at, input.length, position.at, error),
         );
         return position.refreshed();
       } catch (error) {

@@ -66,6 +66,11 @@ export class Library {
     return this.make("isettlers_setup_of_snapshot", snapshot, options);
   }
 
+  /** The game of a position as a document, which `Game.read` opens. Throws LibraryError for a tree that is none. */
+  gameOfDocument(document: Tree, options: GameOptions = {}): Game {
+    return this.make("isettlers_setup_of_document", encodeFrame(document), options);
+  }
+
   /** The game of a record, which `Course.replay` plays. Throws LibraryError for bytes that are none. */
   gameOfRecord(record: Uint8Array, options: GameOptions = {}): Game {
     return this.make("isettlers_setup_of_record", record, options);
@@ -85,8 +90,20 @@ export class Library {
     );
   }
 
+  /** The tree of a JSON text. Throws LibraryError with the line and the column of what is wrong. */
+  treeOf(json: string): Tree {
+    const text = new TextEncoder().encode(json);
+    return this.lend([text], ([at = 0]) =>
+      this.tree((out, capacity) => {
+        const write = (error: number) =>
+          this.functions.isettlers_tree_of_json(at, text.length, out, capacity, error);
+        return BigInt(this.accepted(write));
+      }),
+    );
+  }
+
   private make(
-    how: "isettlers_setup" | "isettlers_setup_of_snapshot" | "isettlers_setup_of_record",
+    how: `isettlers_setup${"" | "_of_snapshot" | "_of_document" | "_of_record"}`,
     input: Uint8Array,
     options: GameOptions,
   ): Game {

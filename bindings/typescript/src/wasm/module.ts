@@ -51,6 +51,16 @@ export interface Functions {
     capacity: number,
     error: number,
   ): bigint;
+  isettlers_setup_of_document(
+    document: number,
+    length: number,
+    data: number,
+    dataLength: number,
+    tables: number,
+    capacity: number,
+    error: number,
+  ): bigint;
+  isettlers_tree_of_json(json: number, length: number, out: number, capacity: number, error: number): bigint;
   isettlers_seats(tables: number): number;
   isettlers_state_size(tables: number): number;
   isettlers_num_actions(tables: number): number;
@@ -98,6 +108,8 @@ export interface Functions {
   isettlers_observe(tables: number, state: number, seat: number, out: number): number;
   isettlers_save(tables: number, state: number, out: number, capacity: number): bigint;
   isettlers_load(tables: number, snapshot: number, length: number, state: number, error: number): number;
+  isettlers_document(tables: number, state: number, out: number, capacity: number): bigint;
+  isettlers_load_document(tables: number, document: number, length: number, state: number, error: number): number;
   isettlers_seat_name(tables: number, seat: number, out: number, capacity: number): bigint;
   isettlers_action_text(tables: number, state: number, action: number, out: number, capacity: number): bigint;
   isettlers_action_tree(tables: number, state: number, action: number, out: number, capacity: number): bigint;

@@ -141,7 +141,8 @@ export class Position {
 
   /** The whole position as a tree, hidden things included. */
   document(): Tree {
-    return this.named(this.read(readerOf("everything")));
+    const { library, at } = this.game;
+    return library.tree((out, room) => library.functions.isettlers_document(at, this.at, out, room));
   }
 
   /** The outcome of a finished game, null before its end. */

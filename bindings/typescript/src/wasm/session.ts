@@ -98,7 +98,9 @@ export class Session implements Answers {
       using position = below("$.snapshot", () => this.library.gameOf(snapshot).load(snapshot));
       return this.opened(Course.begin(position), legal);
     }
-    throw new ServerError("refused", "without a server documents are not loaded", "$.document");
+    const tree = document as Tree;
+    using position = below("$.document", () => this.library.gameOfDocument(tree).read(tree));
+    return this.opened(Course.begin(position), legal);
   }
 
   record(asked: Requests["record"]): Replies["record"] {

@@ -1,7 +1,7 @@
 import { decodeFrame, type Tree } from "isettlers";
 import {
   Course,
-  type Game,
+  type GameOptions,
   type Library,
   LibraryError,
   lookAhead,
@@ -251,19 +251,23 @@ export class Host implements EngineCalls {
       case "setup":
         return Course.start(this.library.game(opening.game, opening.setup, options), opening.seed);
       case "snapshot":
-        return openedAt(this.library.gameOf(opening.bytes, options), opening.bytes);
+        return begunAt(this.library.gameOf(opening.bytes, options).load(opening.bytes));
+      case "document":
+        return this.begunBy(this.library.treeOf(opening.text), options);
       case "record":
         return replayed(this.library, opening.bytes, options);
-      default:
-        throw new LibraryError("unsupported", "the engine in the page does not open documents", "$.document");
     }
+  }
+
+  private begunBy(document: Tree, options: GameOptions | undefined): Course {
+    return begunAt(this.library.gameOfDocument(document, options).read(document));
   }
 
   private again({ game, setup, beginning, actions, data }: SavedGame): Course {
     const options = data && { data };
     const course =
       "snapshot" in beginning
-        ? openedAt(this.library.gameOf(beginning.snapshot, options), beginning.snapshot)
+        ? begunAt(this.library.gameOf(beginning.snapshot, options).load(beginning.snapshot))
         : Course.start(this.library.game(game, setup, options), beginning.seed);
     for (const action of actions) course.act(action);
     return course;
@@ -373,8 +377,8 @@ export class Host implements EngineCalls {
   }
 }
 
-function openedAt(game: Game, snapshot: Uint8Array): Course {
-  using position = game.load(snapshot);
+function begunAt(opened: Position): Course {
+  using position = opened;
   return Course.begin(position);
 }
 

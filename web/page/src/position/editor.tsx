@@ -1,7 +1,7 @@
 import { type Signal, useComputed, useSignal } from "@preact/signals";
 import type { Tree } from "isettlers";
 import { useEffect, useRef } from "preact/hooks";
-import { DoorError, hasDoor, through } from "../beside.js";
+import { EngineError } from "../engine/port.js";
 import { GAMES, gameTitle } from "../games/index.js";
 import { Board } from "../parts/board.js";
 import { Settings } from "../parts/settings.js";
@@ -14,7 +14,7 @@ import { ENGLISH_POSITION } from "../texts/position.js";
 import PositionBar from "./bar.js";
 import { type Edited, Forms } from "./forms.js";
 import { POSITIONS } from "./games.js";
-import { openPosition } from "./open.js";
+import { openDocument } from "./open.js";
 import { lineOf, printed } from "./text.js";
 import "./position.css";
 
@@ -37,30 +37,24 @@ export default function Editor() {
   const t = textsWith(ENGLISH_POSITION);
   const play = useSignal<Play | null>(null);
   const fault = useSignal<Fault | null>(null);
-  const able = useSignal<boolean | null>(null);
   const side = useSignal<Side>("document");
   useEffect(() => {
     if (draft.value === "") draft.value = POSITIONS[GAMES[0].name]?.example ?? "";
-    void hasDoor("/position").then((there) => {
-      able.value = there;
-    });
     return () => play.peek()?.close();
   }, []);
   useEffect(() => {
-    if (!able.value) return;
     const controller = new AbortController();
     const timer = setTimeout(() => check(controller.signal), play.peek() === null ? 0 : CHECK_AFTER_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [draft.value, able.value]);
+  }, [draft.value]);
 
   const check = async (signal: AbortSignal) => {
     const text = draft.value;
     try {
-      const snapshot = await through("/position", text, signal);
-      const opened = await playAt(await openPosition({ snapshot, data: draftData.value }));
+      const opened = await playAt(await openDocument(text, draftData.value));
       if (signal.aborted) return opened.close();
       play.peek()?.close();
       play.value = opened;
@@ -99,11 +93,6 @@ export default function Editor() {
             </button>
           ))}
         </p>
-        {able.value === false && (
-          <p class="notice bad" role="alert">
-            {t.needsWeb}
-          </p>
-        )}
         <details class="forms" open={innerWidth >= NARROW}>
           <summary>{t.fields}</summary>
           <p class="note">{edited === undefined ? t.fieldsNeedJson : t.fieldsLine}</p>
@@ -198,7 +187,8 @@ function Lines({ fault }: { fault: Fault | null }) {
 }
 
 function faultOf(error: Error, text: string): Fault {
-  const path = error instanceof DoorError ? error.path : "$";
+  const path = (error instanceof EngineError && error.path) || "$";
   const named = /\bline (\d+)/.exec(path === "$" ? error.message : "")?.[1];
-  return { message: error.message, path, line: named === undefined ? lineOf(text, path) : Number(named) };
+  const message = error.message.replace(`${path}: `, "");
+  return { message, path, line: named === undefined ? lineOf(text, path) : Number(named) };
 }

@@ -1,6 +1,7 @@
 import { newId } from "../route.js";
 import { makeEngine } from "../start/engine.js";
 import { LocalTable } from "../table/local.js";
+import type { Opening } from "../table/table.js";
 import { textsWith } from "../texts/index.js";
 import { ENGLISH_POSITION } from "../texts/position.js";
 import { type Carried, carriedBy, LinkError } from "./link.js";
@@ -16,8 +17,16 @@ export async function openLink(code: string): Promise<LocalTable> {
 }
 
 /** A position, to look at from the seat that decides. */
-export async function openPosition({ snapshot, data }: Carried): Promise<LocalTable> {
-  const opening = { from: "snapshot", bytes: snapshot } as const;
+export function openPosition({ snapshot, data }: Carried): Promise<LocalTable> {
+  return look({ from: "snapshot", bytes: snapshot }, data);
+}
+
+/** The position that a text of a document describes. Rejects with its first fault. */
+export function openDocument(text: string, data: Uint8Array | undefined): Promise<LocalTable> {
+  return look({ from: "document", text }, data);
+}
+
+async function look(opening: Opening, data: Uint8Array | undefined): Promise<LocalTable> {
   const table = await LocalTable.open(makeEngine, { id: newId(), opening, bots: [], watch: true, data });
   await table.look(table.now.value.actor ?? 0);
   return table;

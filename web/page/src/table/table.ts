@@ -112,4 +112,4 @@ export interface LogEntry {
 export type Opening =
   | { readonly from: "setup"; readonly game: string; readonly setup: Tree; readonly seed?: Word }
   | { readonly from: "record" | "snapshot"; readonly bytes: Uint8Array }
-  | { readonly from: "document"; readonly document: Tree };
+  | { readonly from: "document"; readonly text: string };

@@ -185,7 +185,7 @@ export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts 
   examples: "Beispiele",
   lineAt: (line) => `Zeile ${line}:`,
   needsWeb:
-    "Diese Seite kommt von einem einfachen Webserver. `isettlers web` liest auch Dokumente und .toml-Dateien.",
+    "Diese Seite kommt von einem einfachen Webserver. `isettlers web` liest auch .toml-Dateien.",
   ownDataLine: ".toml-Dateien oder eine Datei von isettlers compile-data --catalogue",
   lost: "Der virtuelle Spieler gewinnt",
   soloEnd: (points) => `${points} Punkte`,

@@ -175,7 +175,7 @@ export const ENGLISH = {
   copyPositionLine: "The link carries everything, hidden cards too.",
   editPosition: "Edit a position",
   editPositionLine: "The editor shows everything, hidden cards too.",
-  needsWeb: "This page comes from a plain web server. `isettlers web` also reads documents and .toml files.",
+  needsWeb: "This page comes from a plain web server. `isettlers web` also reads .toml files.",
   clocks: "Time left",
   pointsOnly: "Points",
   openThen: (at: number) => `Show the table after decision ${at}`,

@@ -179,7 +179,7 @@ export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts 
   documentLine: "Cała pozycja jako tekst, także zakryte karty. To, czego brak, jest jak zwykle.",
   examples: "Przykłady",
   lineAt: (line) => `Wiersz ${line}:`,
-  needsWeb: "Ta strona pochodzi ze zwykłego serwera. `isettlers web` czyta też dokumenty i pliki .toml.",
+  needsWeb: "Ta strona pochodzi ze zwykłego serwera. `isettlers web` czyta też pliki .toml.",
   ownDataLine: "pliki .toml albo plik z isettlers compile-data --catalogue",
   lost: "Wygrywa gracz wirtualny",
   soloEnd: (points) => `Punkty: ${points}`,

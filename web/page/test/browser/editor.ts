@@ -66,8 +66,7 @@ async function turns(open: Open, address: string): Promise<void> {
 }
 
 async function edits(open: Open, address: string): Promise<void> {
-  // The server answers 400 to what is no position; the browser writes that down.
-  const page = await open(DESKTOP, { address, allow: /status of 400/ });
+  const page = await open(DESKTOP, { address });
   await page.locator(".examples button").nth(1).click();
   await shows(page, /^2 workers/);
   const right = await page.locator(DOCUMENT).inputValue();
