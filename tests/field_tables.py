@@ -1,12 +1,16 @@
-"""Tables of pages that list the fields of a document."""
+"""Tables of pages that list the fields of a document, and the fields that its reader knows."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
-from isettlers import State
+import pytest
+
+import isettlers
+from isettlers import FormatError, State
 
 _DOCS = Path(__file__).resolve().parents[1] / "docs"
 
@@ -27,6 +31,18 @@ def page_table(page: str, after: str) -> list[list[list[str]]]:
 def page_fields(page: str, after: str) -> list[str]:
     """The fields that a table describes, in alphabetical order: the words of its first column."""
     return sorted(word for row in page_table(page, after) for word in row[0])
+
+
+def listed(wrong: dict[str, Any], before: str) -> list[str]:
+    """The words that the refusal of a document lists."""
+    with pytest.raises(FormatError) as caught:
+        isettlers.from_document(wrong)
+    return str(caught.value).partition(before)[2].split(", ")
+
+
+def known(wrong: dict[str, Any]) -> list[str]:
+    """The fields that the reader knows where a document has another one."""
+    return listed(wrong, "unknown field, known: ")
 
 
 def check_views(page: str, states: Iterable[State]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from burgundy.builders import SHIP_EACH, Side, coming, dice, line, order, play, position, stock, texts, tiles
-from field_tables import check_views, page_fields, page_table
+from field_tables import check_views, known, listed, page_fields, page_table
 from games.burgundy import BURGUNDY_SETUPS
 
 import isettlers
@@ -111,18 +111,6 @@ def test_the_choice_of_boards_and_castles_stands_in_a_document(castles: str) -> 
 
 
 # ---------------------------------------------------------------- the page
-
-
-def listed(wrong: Tree, before: str) -> list[str]:
-    """The words that the refusal of a document lists."""
-    with pytest.raises(FormatError) as caught:
-        isettlers.from_document(wrong)
-    return str(caught.value).partition(before)[2].split(", ")
-
-
-def known(wrong: Tree) -> list[str]:
-    """The fields that the reader knows where a document has another one."""
-    return listed(wrong, "unknown field, known: ")
 
 
 def test_the_page_has_the_fields_that_a_document_may_have() -> None:
