@@ -9,7 +9,6 @@ from isettlers.founders.compiled import data_tree
 from isettlers.founders.data_files import components, load_tile_set
 from isettlers.founders.data_model import Kind, Resource, TileSet
 from isettlers.founders.events import KINDS
-from isettlers.founders.from_document import from_document
 from isettlers.founders.observation import PARTS
 from isettlers.founders.rulings import Rulings
 from isettlers.founders.setup import Setup
@@ -31,7 +30,6 @@ class Founders(Game):
     observation = PARTS
     fates = FATES
     exchanges = EXCHANGES
-    from_document = staticmethod(from_document)
     data = staticmethod(data_tree)
 
     def seatings(self, players: int) -> Sequence[Setup]:

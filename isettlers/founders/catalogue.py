@@ -8,12 +8,11 @@ from typing import Any, Final
 
 from isettlers._core.founders.engine import VOCABULARY
 from isettlers.founders.asking import ASKED, QUESTIONS, RULES
-from isettlers.founders.cells import REACH
+from isettlers.founders.cells import CORNERS, REACH, SIDES, SQUARE
 from isettlers.founders.data_files import components, tile_set_document
 from isettlers.founders.data_model import FIELDS, PLAYERS, STACKS, TOKENS, Kind, Origin, Resource, TileSet
 from isettlers.founders.events import VALUES
 from isettlers.founders.rulings import Rulings
-from isettlers.founders.territory import CORNERS, SIDES, SQUARE
 from isettlers.kit.asking import Rules
 from isettlers.kit.catalogues import by_players, game_tree, questions_tree, rules_tree, words_tree
 from isettlers.registry import game

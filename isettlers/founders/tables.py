@@ -23,10 +23,6 @@ class TileList:
         object.__setattr__(self, "numbers", {kind.name: number for number, kind in enumerate(self.set.kinds)})
         object.__setattr__(self, "resources", tuple(resource.name for resource in self.set.resources))
 
-    def id(self, number: int) -> str:
-        """Return the name of a kind of tile."""
-        return self.set.kinds[number].name
-
 
 def build_tables(
     data: tuple[bytes, bytes, bytes], tiles: TileSet, weights: dict[str, float]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
-from field_tables import page_fields, page_table
+from field_tables import known, listed, page_fields, page_table
 
 import isettlers
 from isettlers import FormatError, State
+from isettlers._core.founders.engine import VOCABULARY
 from isettlers.founders import Rulings, Setup
-from isettlers.founders.document import ASKS, FIELDS, QUESTIONS, SEAT_FIELDS, TILE_FIELDS, WITHIN
 
 Tree = dict[str, Any]
 
@@ -148,14 +148,16 @@ def test_every_question_within_a_choice_stands_in_a_document_and_is_read_back(as
     state = isettlers.from_document(document)
     assert texts(state)[: len(options)] == options
     back = state.document()
-    assert back["phase"] == WITHIN[asked]
+    assert back["phase"] == ("add" if asked == "place" else "token")
     assert back["pending"] == document["pending"]
     again = isettlers.from_document(back)
     assert again == state
 
 
 def test_all_questions_are_told_in_the_order_of_the_core() -> None:
-    assert set(ASKED) == set(WITHIN) < set(QUESTIONS)
+    *questions, _got = listed(tree(pending={"asked": 1}), "expected one of ")
+    assert list(ASKED) == questions
+    assert [asked for asked in VOCABULARY["questions"] if asked in questions] == questions
 
 
 def test_with_two_players_the_opponent_need_not_be_named() -> None:
@@ -181,14 +183,17 @@ def test_a_game_that_is_over_has_points_and_no_choice() -> None:
 
 
 def test_the_page_has_the_fields_that_a_document_may_have() -> None:
-    assert page_fields("founders.md", "## Documents") == sorted(FIELDS)
-    assert page_fields("founders.md", "\nA seat:\n") == sorted(SEAT_FIELDS)
+    assert page_fields("founders.md", "## Documents") == sorted(known(tree(x=1)))
+    assert page_fields("founders.md", "\nA seat:\n") == sorted(known(seats({"x": 1})))
     tiles = next(row for row in page_table("founders.md", "\nA seat:\n") if row[0] == ["tiles"])
-    assert tiles[1] == list(TILE_FIELDS)
+    assert tiles[1] == known(seats({"tiles": land((0, 0, "lake"), x=1)}))
 
 
 def test_the_page_has_what_belongs_to_each_question() -> None:
-    assert {row[0][0]: tuple(row[1]) for row in page_table("founders.md", "`pending` has `asked`")} == ASKS
+    page = {row[0][0]: row[1] for row in page_table("founders.md", "`pending` has `asked`")}
+    assert set(page) == set(ASKED)
+    for asked, fields in page.items():
+        assert known(tree(pending={"asked": asked, "x": 1})) == ["asked", *fields]
 
 
 # ---------------------------------------------------------------- views

@@ -11,10 +11,9 @@ from struct_page import StructPage, number_in
 
 import isettlers
 from isettlers import State
-from isettlers._core.founders.engine import STATE_SIZES, take_apart
+from isettlers._core.founders.engine import STATE_SIZES, VOCABULARY, take_apart
 from isettlers.conformance.wander import sample
 from isettlers.founders import Setup
-from isettlers.founders.document import QUESTIONS
 
 HEAD: Final = 168
 SEAT: Final = 160
@@ -111,7 +110,7 @@ def test_sizes_are_those_of_the_page() -> None:
 
 
 def test_the_page_names_every_question_by_its_number() -> None:
-    for number, asked in enumerate(QUESTIONS):
+    for number, asked in enumerate(VOCABULARY["questions"]):
         assert f"\n| {number} | {asked} |" in PAGE.text
 
 

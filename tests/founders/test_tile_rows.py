@@ -7,8 +7,8 @@ from isettlers.founders.card_rows import CHOICES, card_rows
 
 
 def test_tile_rows_number_the_tiles_as_the_engine_does() -> None:
-    tiles = Setup().tables().cards
-    assert [(row.number, row.id) for row in card_rows()] == [(number, tiles.id(number)) for number in range(49)]
+    kinds = Setup().tables().cards.set.kinds
+    assert [(row.number, row.id) for row in card_rows()] == [(number, kinds[number].name) for number in range(49)]
 
 
 def test_tile_rows_count_all_tiles() -> None:

@@ -12,10 +12,9 @@ from games.founders_positions import scattered
 from games.subject import Opening, Subject
 
 from isettlers import Event, Setup, State
-from isettlers._core.founders.engine import take_apart
+from isettlers._core.founders.engine import VOCABULARY, take_apart
 from isettlers.founders import Rulings
 from isettlers.founders import Setup as FoundersSetup
-from isettlers.founders.document import QUESTIONS
 from isettlers.founders.tables import weight_set
 
 FOUNDERS_SETUPS: Final[Mapping[str, Setup]] = {
@@ -52,7 +51,7 @@ def settled(events: Sequence[Event]) -> bool:
 
 def unfinished(state: State) -> bool:
     """Whether the question is none that begins an action."""
-    return QUESTIONS[take_apart(state)["asked"]] not in {"draft", "reveal", "token", "add", "agreement"}
+    return VOCABULARY["questions"][take_apart(state)["asked"]] not in {"draft", "reveal", "token", "add", "agreement"}
 
 
 SUBJECT: Final = Subject(

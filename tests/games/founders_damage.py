@@ -11,9 +11,8 @@ from games.founders_mixes import OWN_TILES
 from games.subject import Damage
 
 from isettlers import State
-from isettlers._core.founders.engine import take_apart
+from isettlers._core.founders.engine import VOCABULARY, take_apart
 from isettlers.founders import Rulings, Setup
-from isettlers.founders.document import QUESTIONS, WITHIN
 from isettlers.founders.rulings import ANSWERS
 
 _ODD: Final[tuple[Any, ...]] = (
@@ -53,7 +52,7 @@ def plain_setup(rng: Random) -> Setup:
 
 def chained(state: State) -> bool:
     """Whether something is asked within a turn or in the draft."""
-    return QUESTIONS[take_apart(state)["asked"]] in {*WITHIN, "layout", "agreement"}
+    return VOCABULARY["questions"][take_apart(state)["asked"]] not in {"draft", "reveal", "token", "add"}
 
 
 def damaged_state(raw: bytearray, other: bytes, rng: Random) -> bytes:

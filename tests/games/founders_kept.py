@@ -9,10 +9,9 @@ from games.founders_mixes import OWN_TILES
 from games.keeping import any_action, played
 
 from isettlers import State
-from isettlers._core.founders.engine import take_apart
+from isettlers._core.founders.engine import VOCABULARY, take_apart
 from isettlers._core.rng import Generator
 from isettlers.founders import Rulings, Setup
-from isettlers.founders.document import QUESTIONS
 from isettlers.record import Record
 
 _LOOSE: Final = Setup(
@@ -61,7 +60,7 @@ def positions() -> Iterator[tuple[str, State]]:
 
 def _asked(setup: Setup, question: str) -> State:
     """The first position in some game that asks this, with a few tiles in the territory where it is not the draft."""
-    wanted, rng = QUESTIONS.index(question), Generator(seed := len(question))
+    wanted, rng = VOCABULARY["questions"].index(question), Generator(seed := len(question))
     state = setup.start(seed=seed)
     while (values := take_apart(state))["asked"] != wanted or 0 < len(values["seats"][values["turn"]]["tiles"]) < 6:
         if state.over:

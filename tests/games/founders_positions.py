@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
 from isettlers import State
-from isettlers._core.founders.engine import put_together, take_apart
+from isettlers._core.founders.engine import VOCABULARY, put_together, take_apart
 from isettlers._core.rng import Generator
 from isettlers.founders import Rulings, Setup
 from isettlers.founders.data_model import COLORS, EACH_TOKEN
-from isettlers.founders.document import QUESTIONS
 from isettlers.founders.tables import TileList
 
 Thing = TypeVar("Thing")
@@ -24,7 +23,7 @@ _RULINGS: Final = (
 )
 _MOST: Final = 22
 """Tiles of a territory."""
-_ASKED: Final = tuple(map(QUESTIONS.index, ("reveal", "token", "add")))
+_ASKED: Final = tuple(map(VOCABULARY["questions"].index, ("reveal", "token", "add")))
 _COLORS: Final = (0, 0, 0, 1, 1, 1, 2, 2, 3)
 """Colors of the tiles in a territory, as often as they are drawn."""
 

@@ -4,22 +4,24 @@ cdef enum:
     BAD_COURSE = 1, BAD_BYTES, BAD_STACKS, BAD_OPEN, BAD_TERRITORY, BAD_CARTS, BAD_TOKENS, BAD_COPIES, BAD_GROWTH,
     BAD_QUESTION, BAD_BEGINNING, BAD_END, BAD_CHOICE
 
-INVARIANTS = {
-    BAD_COURSE: ("course", "phase, turn, what is bought and what is asked go together"),
-    BAD_BYTES: ("bytes", "counters are in range, unused bytes are zero, the generator is not all zeros"),
-    BAD_STACKS: ("stacks", "stacks hold no more of a kind than there are"),
-    BAD_OPEN: ("open tiles", "rows, victory tiles and draft hold tiles of their kind, as many as there is room for"),
-    BAD_TERRITORY: ("territory", "tiles of a territory are joined, and marks lie where they can"),
-    BAD_CARTS: ("carts", "each cart lies on four tiles, no two carts on the same tile"),
-    BAD_TOKENS: ("tokens", "there are six tokens of each kind"),
-    BAD_COPIES: ("copies", "there are no more tiles of a kind than the set has"),
-    BAD_GROWTH: ("growth", "no seat can outgrow 33 tiles, 32 cells from (0, 0), or 99 replaced in the turns to come"),
-    BAD_QUESTION: ("question", "what is asked can be asked here"),
-    BAD_BEGINNING: ("beginning", "in the draft nothing lies anywhere but what was drafted"),
-    BAD_END: ("end", "the game is over exactly when it has a reason to be"),
-    BAD_CHOICE: ("choice", "a seat that is to decide has a legal action, and without a decision there is none"),
-}
-"""The name and the meaning of each invariant, by the code that `check` returns for a state that breaks it."""
+cdef extern from *:
+    """
+    #define FOUNDERS_INVARIANTS \\
+      "course|phase, turn, what is bought and what is asked go together|" \\
+      "bytes|counters are in range, unused bytes are zero, the generator is not all zeros|" \\
+      "stacks|stacks hold no more of a kind than there are|" \\
+      "open tiles|rows, victory tiles and draft hold tiles of their kind, as many as there is room for|" \\
+      "territory|tiles of a territory are joined, and marks lie where they can|" \\
+      "carts|each cart lies on four tiles, no two carts on the same tile|" \\
+      "tokens|there are six tokens of each kind|" \\
+      "copies|there are no more tiles of a kind than the set has|" \\
+      "growth|no seat can outgrow 33 tiles, 32 cells from (0, 0), or 99 replaced in the turns to come|" \\
+      "question|what is asked can be asked here|" \\
+      "beginning|in the draft nothing lies anywhere but what was drafted|" \\
+      "end|the game is over exactly when it has a reason to be|" \\
+      "choice|a seat that is to decide has a legal action, and without a decision there is none"
+    """
+    const char* INVARIANT_WORDS "FOUNDERS_INVARIANTS"   # the name and the meaning of each
 
 
 cdef bint course_holds(const Context* c) noexcept nogil:

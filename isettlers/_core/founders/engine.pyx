@@ -11,7 +11,7 @@ from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
 from isettlers._core.founders.state cimport *
 from isettlers._core.formats cimport Made, Source, begin_head, end_head
 from isettlers._core.kernel cimport EVERYTHING, Event, GameApi, Log
-from isettlers._core.lines cimport Line, say
+from isettlers._core.lines cimport Line, say, say_natural, say_number, say_printed, say_text
 from isettlers._core.msgpack cimport (
     LIST, MAP, NUMBER, TEXT, Reader, Text, Writer, close_counted, find, fits as is_whole, next_kind, open_map,
     put_bytes, read_bytes, read_fraction, read_list, read_map, read_number, read_text, read_within, reader_of,
@@ -21,8 +21,9 @@ from isettlers._core.msgpack cimport (
 from isettlers._core.names cimport add_name, begin_names, name_of, names_size
 from isettlers._core.plain cimport Limits, check_tree, plain_limits
 from isettlers._core.reading cimport (
-    FAULT_DATA, FAULT_FORMAT, FAULT_SETUP, Fault, Node, absent, accuse, as_code, fail, faulty, field, flag, is_nil,
-    is_table, number, only, root_of,
+    FAULT_DATA, FAULT_FORMAT, FAULT_SETUP, FAULT_STATE, LISTED, Fault, Node, absent, accuse, as_code, below, defaulted,
+    entries, expected, fail, fail_with, faulty, field, flag, is_nil, is_table, named, number, number_at as field_number,
+    one_of, only, required, root_of, say_got, text, to_next,
 )
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 from isettlers._core.settings cimport close_few, first_player, open_few, ruling, rulings_of, write_ruling
@@ -30,6 +31,7 @@ from isettlers._core.sink cimport (
     COUNT, DIGITS, MOST_RAW, ONE_HOT, PLAIN, SPLIT, Column, Compact, Dense, Place, counts, describe, flags, kinds,
     offer,
 )
+from isettlers._core.utf8 cimport take_letter
 
 # One translation unit, so that all of it can be inlined. A file uses those before it and none behind it.
 include "../shared/context.pxi"
@@ -81,6 +83,11 @@ include "event_words.pxi"
 include "../shared/view_parts.pxi"
 include "document.pxi"
 include "../shared/writing.pxi"
+include "../shared/document_parts.pxi"
+include "seat_reading.pxi"
+include "stack_reading.pxi"
+include "document_reading.pxi"
+include "../shared/document_reading.pxi"
 include "../shared/catalogue_parts.pxi"
 include "catalogue.pxi"
 include "../shared/catalogue.pxi"

@@ -17,7 +17,7 @@ cdef class FoundersTables(kernel.Tables):
         self.seats = self.own.seats
         self.state_size = self.own.state_size
         self.block = self.own
-        self.api = writing(interface("founders"))
+        self.api = reading(writing(interface("founders")))
         self.api.search_defaults = search_defaults
 
     def catalogue(self, bytes setup, bytes packaged, bytes own, bytes parts):
