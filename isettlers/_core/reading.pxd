@@ -125,19 +125,24 @@ cdef inline void fail(const Node* node, const char* why) noexcept nogil:
         say(&line, why)
 
 
+cdef inline void say_with(Line* line, const char* words, int64_t first, int64_t second) noexcept nogil:
+    """Words with two numbers in the places of "#"."""
+    while words[0]:
+        if words[0] == c"#":
+            say_number(line, first)
+            first = second
+        else:
+            say_letter(line, words[0])
+        words += 1
+
+
 cdef inline void fail_with(const Node* node, const char* why, int64_t first, int64_t second) noexcept nogil:
     """Make a fault with two numbers in the places of "#" in its words."""
     cdef Line line
     if faulty(node):
         return
     line = accuse(node)
-    while why[0]:
-        if why[0] == c"#":
-            say_number(&line, first)
-            first = second
-        else:
-            say_letter(&line, why[0])
-        why += 1
+    say_with(&line, why, first, second)
 
 
 cdef inline void say_got(Line* line, const Node* node) noexcept nogil:
@@ -155,20 +160,20 @@ cdef inline void expected(const Node* node, const char* what) noexcept nogil:
         say_got(&line, node)
 
 
-# Words that belong somewhere are one text with blanks or bars between them.
-
-cdef inline bint is_between(int letter) noexcept nogil:
-    return letter == c" " or letter == c"|"
-
+# Words that belong somewhere are one text with blanks between them; or with bars, and then they may have blanks. Where
+# the last of these has blanks, a bar stands behind it too.
 
 cdef inline bint next_word(const char** words, Text* word) noexcept nogil:
     """Take the first word from words; False for none."""
     cdef const char* at = words[0]
+    cdef uint32_t end = 0
     word.at = at
+    while at[end] != 0 and at[end] != c"|":
+        end += 1
     word.length = 0
-    while at[word.length] != 0 and not is_between(at[word.length]):
+    while word.length < end and (at[end] != 0 or at[word.length] != c" "):
         word.length += 1
-    words[0] = at + word.length + (1 if is_between(at[word.length]) else 0)
+    words[0] = at + word.length + (1 if at[word.length] else 0)
     return word.length > 0
 
 

@@ -142,21 +142,6 @@ cdef void read_question(Reading* r, const Node* tree) noexcept nogil:
 
 # ---------------------------------------------------------------- fields of seats that follow from others
 
-cdef Node side_of(const Node* sides, int p) noexcept nogil:
-    """The entry of a seat; an empty table where the document has no seats."""
-    cdef Node side = sides[0]
-    cdef int _seat
-    side.above = sides
-    side.place = p
-    if absent(sides):
-        side.at = reader_of(b"\x80", 1)
-        return side
-    read_list(&side.at)
-    for _seat in range(p):
-        skip(&side.at)
-    return side
-
-
 cdef bint mentions(const Node* sides, int p, const char* key) noexcept nogil:
     cdef Node side = side_of(sides, p)
     cdef Node given = field(&side, key)

@@ -21,14 +21,15 @@ def sources(tree: Mapping[str, Any]) -> dict[str, str]:
     """Return the files that follow from the table.
 
     `frames.pxd` has the numbers and fields, `frames.pxi` the checks and the table itself for Python, `frame_words.pxi`
-    what writes the fields by name.
+    what writes the fields by name, `field_words.pxi` what reads them.
     """
     kinds = tree["frames"]
     declared = [*_numbers(kinds), *_constants(kinds), *_structs(kinds), *_questions(kinds)]
     table = f"FRAME_TABLES = {pformat(kinds, indent=1, width=110, sort_dicts=False)}"
     checks = [*_below(kinds, tree["groups"]), *_ranges(kinds), *_aside(kinds), "", "", table]
     written = [*_kind_names(kinds), *_written(kinds)]
-    files = {"frames.pxd": declared, "frames.pxi": checks, "frame_words.pxi": written}
+    read = [*_cards_aside(kinds), *_read(kinds)]
+    files = {"frames.pxd": declared, "frames.pxi": checks, "frame_words.pxi": written, "field_words.pxi": read}
     return {name: "\n".join(lines) + "\n" for name, lines in files.items()}
 
 
@@ -199,22 +200,28 @@ def _tests(view: str, key: str, field: Field) -> Iterator[str]:
 def _aside(kinds: Mapping[str, Kind]) -> Iterator[str]:
     yield from ("", "", "cdef inline void add_aside(const Frame* f, Set* cards) noexcept nogil:")
     yield '    """Add the cards that a frame holds between two zones."""'
+    for op, places in _places_aside(kinds):
+        yield f"    if f.op == {op}:"
+        yield from (f"        add(cards, f.{place})" for place in places)
+
+
+def _places_aside(kinds: Mapping[str, Kind]) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield the kinds of frames that hold cards between two zones, each with the members that have them."""
     for name, kind in kinds.items():
         for key, field in _fields(kind).items():
             if field.get("aside"):
                 cards = [f"{part}[{i}]" for part, slots in _parts(key, field).items() for i in range(len(slots))]
-                places = [f"{_view(name, kind)}.{card}" for card in cards] or ["card"]
-                yield f"    if f.op == {_op(name, kind)}:"
-                yield from (f"        add(cards, f.{place})" for place in places)
+                yield _op(name, kind), [f"{_view(name, kind)}.{card}" for card in cards] or ["card"]
 
 
 # ---------------------------------------------------------------- trees
 
 
 def _kind_names(kinds: Mapping[str, Kind]) -> Iterator[str]:
-    yield from ("", "cdef inline Text frame_kind(int op) noexcept nogil:", "    return word(")
-    yield from (f"        {line}" for line in barred(name.replace("_", " ") for name in kinds))
-    yield "        , op - 1)"
+    names = "".join(f" \\\\\n        {line}" for line in barred(name.replace("_", " ") for name in kinds))
+    yield from ("", "cdef extern from *:", f'    """\n    #define IMPERIAL_FRAMES{names}\n    """')
+    yield '    const char* FRAME_KINDS "IMPERIAL_FRAMES"'
+    yield from ("", "", "cdef inline Text frame_kind(int op) noexcept nogil:", "    return word(FRAME_KINDS, op - 1)")
 
 
 def _written(kinds: Mapping[str, Kind]) -> Iterator[str]:
@@ -265,3 +272,71 @@ def _choice_writer(key: str, field: Field, core: str) -> list[str]:
     words = _LISTS[names] if isinstance(names, str) else f'"{"|".join(names)}"'
     write = f'write_text(key(m, "{key}"), word({words}, {core}))'
     return [write] if usual is None else [f"if {core}:", f"    {write}"]
+
+
+# ---------------------------------------------------------------- reading trees
+
+
+def _cards_aside(kinds: Mapping[str, Kind]) -> Iterator[str]:
+    yield from ("", "cdef inline int card_aside(const Frame* f, int place) noexcept nogil:")
+    yield '    """One of the cards that a frame holds between two zones, by its place among them; -1 behind the last."""'
+    for op, places in _places_aside(kinds):
+        for number, place in enumerate(places):
+            yield f"    if f.op == {op} and place == {number}:"
+            yield f"        return f.{place}"
+    yield "    return -1"
+
+
+_OF_SEVERAL: Final = {
+    "asked": ("location", "victim", "by"), "cursor": ("rows_done", "after"), "converted": ("good", "turned", "drawn"),
+}  # fmt: skip
+"""The names in documents of fields that are made of several."""
+
+
+def _read(kinds: Mapping[str, Kind]) -> Iterator[str]:
+    yield from ("", "", "cdef void read_fields(const Reading* r, const Node* node, Frame* f) noexcept nogil:")
+    yield '    """Read the fields of a frame by name, those left out with their usual value."""'
+    yield "    cdef char[LONGEST_ROW] row"
+    for name, kind in kinds.items():
+        keys = [each for key, field in _fields(kind).items() for each in _OF_SEVERAL.get(field["kind"], (key,))]
+        yield f"    if f.op == {_op(name, kind)}:"
+        yield f'        only(node, "{" ".join(("what", "seat", *keys, *kind.get("beside", ())))}")'
+        yield from (f"        {_reader(_view(name, kind), key, field)}" for key, field in _fields(kind).items())
+
+
+def _reader(view: str, key: str, field: Field) -> str:
+    """Return the statement that reads a field."""
+    kind = field["kind"]
+    core = [f"f.{view}.{part}" for part in _parts(key, field)]
+    if kind == "count":
+        return f'{core[0]} = count_at(node, "{key}", {field.get("least", 0)}, {field.get("most", 255)})'
+    if kind == "choice":
+        return f"{core[0]} = {_choice_reader(key, field)}"
+    if kind == "card":
+        places = f"{core[0]}, {len(field['slots'])}" if core else "&f.card, 1"
+        return f'read_cards(r, node, "{key}", f.seat, {places})'
+    if kind == "location":
+        return f'read_place(r, node, "{key}", f)'
+    pointers = [f"&{core[0]}", *core[1:]] if kind in {"cursor", "converted"} else core
+    arguments = [] if kind == "asked" else pointers
+    return f"read_{kind}({', '.join(['r', 'node', 'f', *arguments])})"
+
+
+def _choice_reader(key: str, field: Field) -> str:
+    """Return the number of a choice; names that have blanks end with a bar."""
+    names = field["names"]
+    words = f"\"{'|'.join(names)}|\""
+    known = list(names)
+    if isinstance(names, str):
+        words, known = _LISTS[names], []
+        if "most" in field:
+            words = f"some_words({words}, 0, {field['most'] + 1}, row)"
+    usual = field.get("usual")
+    place = -1 if usual is None else known.index(usual) if known else 0
+    chosen = f'choice_at(node, "{key}", {words}, {place})'
+    if not isinstance(names, dict):
+        return chosen
+    first, *others = names.values()
+    if len(others) != 1:
+        raise ValueError(f"{key}: a choice among numbers has two")
+    return f"{others[0]} if {chosen} else {first}"

@@ -5,21 +5,23 @@ cdef enum:
     BAD_HAND_MARKS, BAD_LOCATION_MARKS, BAD_TOKENS, BAD_DEALS, BAD_GOODS, BAD_STACK, BAD_PHASE, BAD_PACK, BAD_SOLO,
     BAD_CHOICE
 
-INVARIANTS = {
-    BAD_CARDS: ("cards", "each card is in exactly one place"),
-    BAD_HAND_MARKS: ("hand marks", "a card that is known is in hand or face down; packets lie in the drafts only, and "
-                     "a card is kept by a seat that has chosen"),
-    BAD_LOCATION_MARKS: ("location marks", "uses and guards lie on locations that can have them"),
-    BAD_TOKENS: ("tokens", "locations taken by Temple of Ra, cards under Gates and goods on the Shrine have owners"),
-    BAD_DEALS: ("deals", "a Trade Route deal is with a location in that row"),
-    BAD_GOODS: ("goods", "no supply holds more of a good than it can"),
-    BAD_STACK: ("stack", "questions and work follow on one another"),
-    BAD_PHASE: ("phase", "phase, turn, passes and counters go together"),
-    BAD_PACK: ("pack", "Technology, markers and the bottom of the deck have what they belong to"),
-    BAD_SOLO: ("solo", "the virtual player has a row of locations, and the attack cards add up"),
-    BAD_CHOICE: ("choice", "a seat that is to decide has a legal action, and without a decision there is none"),
-}
-"""The name and the meaning of each invariant, by the code that `check` returns for a state that breaks it."""
+cdef extern from *:
+    """
+    #define IMPERIAL_INVARIANTS \\
+      "cards|each card is in exactly one place|" \\
+      "hand marks|a card that is known is in hand or face down; packets lie in the drafts only, and " \\
+      "a card is kept by a seat that has chosen|" \\
+      "location marks|uses and guards lie on locations that can have them|" \\
+      "tokens|locations taken by Temple of Ra, cards under Gates and goods on the Shrine have owners|" \\
+      "deals|a Trade Route deal is with a location in that row|" \\
+      "goods|no supply holds more of a good than it can|" \\
+      "stack|questions and work follow on one another|" \\
+      "phase|phase, turn, passes and counters go together|" \\
+      "pack|Technology, markers and the bottom of the deck have what they belong to|" \\
+      "solo|the virtual player has a row of locations, and the attack cards add up|" \\
+      "choice|a seat that is to decide has a legal action, and without a decision there is none"
+    """
+    const char* INVARIANT_WORDS "IMPERIAL_INVARIANTS"   # the name and the meaning of each
 
 
 cdef Set cards_aside(const Context* c, int p) noexcept nogil:

@@ -78,7 +78,7 @@ cdef void continue_cleanup(Context* c) noexcept nogil:
     cdef Set m
     while f.clean_up.rows_done < count_rows(c, p):
         row = row_after(c, p, f.clean_up.rows_done)
-        m = without(both(own_locations(c, p, row), c.t.seat[row].word[W_STORE]), below(f.card))
+        m = without(both(own_locations(c, p, row), c.t.seat[row].word[W_STORE]), cards_below(f.card))
         card = take_first(&m)
         while card >= 0:
             f.card = card + 1

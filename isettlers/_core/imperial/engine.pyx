@@ -16,9 +16,11 @@ from isettlers._core.imperial.state cimport *
 from isettlers._core.imperial.words cimport *
 from isettlers._core.formats cimport Made, Source, begin_head, end_head
 from isettlers._core.kernel cimport EVERYTHING, Event, GameApi, Log
-from isettlers._core.lines cimport Line, line_into, say, say_letter, say_literal, say_natural, say_text
+from isettlers._core.lines cimport (
+    Line, line_into, say, say_letter, say_literal, say_natural, say_number, say_printed, say_text, say_value,
+)
 from isettlers._core.msgpack cimport (
-    LIST, MAP, NIL, NUMBER, TEXT, Reader, Text, Writer, close_counted, find, fits as is_whole, is_text, next_kind,
+    FLAG, LIST, MAP, NIL, NUMBER, TEXT, Reader, Text, Writer, close_counted, find, fits as is_whole, is_text, next_kind,
     open_map, put_bytes, read_flag, read_fraction, read_list, read_map, read_nil, read_number, read_text, read_within,
     reader_of, same_text, skip, write_flag, write_list, write_map, write_natural, write_nil, write_number, write_text,
     write_word, writer_into,
@@ -26,8 +28,9 @@ from isettlers._core.msgpack cimport (
 from isettlers._core.names cimport add_name, begin_names, count_in, name_of, names_size
 from isettlers._core.plain cimport Limits, check_tree, plain_limits
 from isettlers._core.reading cimport (
-    FAULT_DATA, FAULT_FORMAT, FAULT_SETUP, Fault, Node, absent, accuse, as_code, entries, fail, faulty, field,
-    find_word, flag, is_nil, is_plain_name, is_table, next_word, one_of, only, required, root_of, text, to_next,
+    FAULT_DATA, FAULT_FORMAT, FAULT_SETUP, FAULT_STATE, LISTED, Fault, Node, absent, accuse, as_code, below, defaulted,
+    entries, expected, fail, fail_with, faulty, field, find_word, flag, is_nil, is_plain_name, is_table, named,
+    next_word, number, number_at, one_of, one_of_at, only, required, root_of, say_got, say_with, text, to_next,
 )
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 from isettlers._core.settings cimport close_few, first_player, open_few, ruling, rulings_of, say_unknown, write_ruling
@@ -36,6 +39,7 @@ from isettlers._core.sink cimport (
     DIGITS, MOST_RAW, ONE_HOT, PLAIN, SPLIT, Column, Compact, Dense, Place, counts, flags, flags_at, kinds, offer,
     offer_at,
 )
+from isettlers._core.utf8 cimport take_letter
 
 # One translation unit, so that all of it can be inlined; no file uses what a later one defines.
 include "../shared/context.pxi"
@@ -128,6 +132,20 @@ include "frame_words.pxi"
 include "seat_trees.pxi"
 include "document.pxi"
 include "../shared/writing.pxi"
+
+# The way in: positions from documents.
+include "../shared/document_parts.pxi"
+include "card_reading.pxi"
+include "location_reading.pxi"
+include "frame_reading.pxi"
+include "field_words.pxi"
+include "chain_reading.pxi"
+include "seat_reading.pxi"
+include "solo_reading.pxi"
+include "document_reading.pxi"
+include "../shared/document_reading.pxi"
+
+# What a setup has, and Python's classes.
 include "../shared/catalogue_parts.pxi"
 include "catalogue.pxi"
 include "../shared/catalogue.pxi"

@@ -53,7 +53,7 @@ cdef void begin_production(Context* c, int p) noexcept nogil:
     produce_deals(c, p)
 
 
-cdef inline Set below(int card) noexcept nogil:
+cdef inline Set cards_below(int card) noexcept nogil:
     """All cards with a lower number."""
     cdef Set m
     if card >= 128:
@@ -76,7 +76,7 @@ cdef void continue_production(Context* c) noexcept nogil:
     while f.produce.rows_done < count_rows(c, f.seat):
         row = row_after(c, f.seat, f.produce.rows_done)
         m = both(own_locations(c, f.seat, row), c.t.seat[row].production)
-        m = without(m, below(f.card))
+        m = without(m, cards_below(f.card))
         card = take_first(&m)
         while card >= 0:
             f.card = card + 1

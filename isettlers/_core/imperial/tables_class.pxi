@@ -26,7 +26,7 @@ cdef class ImperialTables(kernel.Tables):
         self.has_pack = self.own.pack_at != 0
         self.state_size = self.own.state_size
         self.block = self.own
-        self.api = writing(interface("imperial"))
+        self.api = reading(writing(interface("imperial")))
 
     @property
     def names(self):

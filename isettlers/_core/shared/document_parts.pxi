@@ -38,6 +38,21 @@ cdef bint read_hexadecimal(Text digits, uint64_t* number) noexcept nogil:
     return digits.length == 16
 
 
+cdef Node side_of(const Node* sides, int p) noexcept nogil:
+    """The entry of a seat; an empty table where the document has no seats."""
+    cdef Node side = sides[0]
+    cdef int _seat
+    side.above = sides
+    side.place = p
+    if absent(sides):
+        side.at = reader_of(b"\x80", 1)
+        return side
+    read_list(&side.at)
+    for _seat in range(p):
+        skip(&side.at)
+    return side
+
+
 # ---------------------------------------------------------------- names of the setup
 
 cdef void say_name(Line* line, const Tables* t, int number) noexcept nogil:
