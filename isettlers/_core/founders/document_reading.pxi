@@ -295,7 +295,7 @@ cdef void read_position(Context* c, const Node* tree) noexcept nogil:
     memset(&r, 0, sizeof(r))
     r.c = c
     r.faces = c.t.faces
-    only(tree, "phase first turn stacks rows victory supply draft bought pending seats rng")
+    only(tree, "game setup phase first turn stacks rows victory supply draft bought pending seats rng")
     read_phase(&r, tree)
     find_sides(&r, tree)
     for p in range(c.t.seats):

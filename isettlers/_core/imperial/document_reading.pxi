@@ -228,7 +228,7 @@ cdef void read_position(Context* c, const Node* tree) noexcept nogil:
     memset(&r, 0, sizeof(r))
     r.c = c
     c.s.ra_seat = NOBODY
-    only(tree, "round phase first turn passed done action_done common shrine seats virtual pending rng")
+    only(tree, "game setup round phase first turn passed done action_done common shrine seats virtual pending rng")
     read_course(&r, tree)
     common = defaulted(tree, "common", b"\x80")
     read_common(&r, &common)

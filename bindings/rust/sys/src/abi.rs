@@ -160,6 +160,8 @@ unsafe extern "C" {
     pub fn isettlers_setup(setup: *const c_void, length: usize, data: *const c_void, data_length: usize, tables: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;
     /// Make the tables of the setup in a snapshot, likewise.
     pub fn isettlers_setup_of_snapshot(snapshot: *const c_void, length: usize, data: *const c_void, data_length: usize, tables: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;
+    /// Make the tables of the setup in a document, a position in MessagePack or JSON (docs/documents.md), likewise.
+    pub fn isettlers_setup_of_document(document: *const c_void, length: usize, data: *const c_void, data_length: usize, tables: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;
     /// Make the tables of the setup in a record, likewise.
     pub fn isettlers_setup_of_record(record: *const c_void, length: usize, data: *const c_void, data_length: usize, tables: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;
     /// Return the number of seats.
@@ -379,6 +381,12 @@ unsafe extern "C" {
     pub fn isettlers_save(tables: *const isettlers_tables, state: *const c_void, out: *mut c_void, capacity: usize) -> i64;
     /// Write the state of a snapshot, whose setup is that of these tables. Returns 0.
     pub fn isettlers_load(tables: *const isettlers_tables, snapshot: *const c_void, length: usize, state: *mut c_void, error: *mut isettlers_error) -> i32;
+    /// Write the whole position as a document, a MessagePack tree to read and edit (docs/documents.md); returns the bytes
+    /// needed.
+    pub fn isettlers_document(tables: *const isettlers_tables, state: *const c_void, out: *mut c_void, capacity: usize) -> i64;
+    /// Write the state of a document in MessagePack or JSON, whose setup is that of these tables; fields that it leaves out
+    /// have their defaults. JSON is bounded as for `isettlers_setup`. Returns 0.
+    pub fn isettlers_load_document(tables: *const isettlers_tables, document: *const c_void, length: usize, state: *mut c_void, error: *mut isettlers_error) -> i32;
 }
 
 const _: () = {
