@@ -95,21 +95,20 @@ test("a snapshot opens in another process, the same to the last bit", () =>
     });
   }));
 
-test("a document goes there and back, and its faults are named by path", () =>
-  withEngine(async (engine) => {
-    const state = await engine.start("imperial", setup, { seed: 3, legal: true });
-    await playOn(state, state.opening.legal, 20);
-    const document = await state.document();
-    const loaded = await engine.load({ document });
-    assert.deepEqual((await loaded.status()).hash, (await state.status()).hash);
-    assert.deepEqual(await loaded.document(), document);
-    await assert.rejects(engine.load({ document: { ...document, round: 9 } }), (error: unknown) => {
-      assert.ok(error instanceof ServerError);
-      assert.equal(error.code, "bad_format");
-      assert.equal(error.path, "$.document.round");
-      return true;
-    });
-  }));
+eachWay("a document goes there and back, and its faults are named by path", async (engine) => {
+  const state = await engine.start("imperial", setup, { seed: 3, legal: true });
+  await playOn(state, state.opening.legal, 20);
+  const document = await state.document();
+  const loaded = await engine.load({ document });
+  assert.deepEqual((await loaded.status()).hash, (await state.status()).hash);
+  assert.deepEqual(await loaded.document(), document);
+  await assert.rejects(engine.load({ document: { ...document, round: 9 } }), (error: unknown) => {
+    assert.ok(error instanceof ServerError);
+    assert.equal(error.code, "bad_format");
+    assert.equal(error.path, "$.document.round");
+    return true;
+  });
+});
 
 eachWay("a view shows a seat its own hand and nobody else's, and tells the events so far", async (engine) => {
   const state = await engine.start("imperial", setup, { seed: 3, legal: true });

@@ -1,4 +1,4 @@
-import type { Tree } from "../frames.js";
+import { encodeFrame, type Tree } from "../frames.js";
 import type { Seed } from "../words.js";
 import { throwClosed } from "./errors.js";
 import type { Library } from "./library.js";
@@ -103,9 +103,7 @@ export class Game {
     return library.lend([input], ([at = 0]) => {
       const position = new Position(this);
       try {
-        library.accepted((error) =>
-          library.functions[how](this.at, at, input.length, position.at, error),
-        );
+        library.accepted((error) => library.functions[how](this.at, at, input.length, position.at, error));
         return position.refreshed();
       } catch (error) {
         position.close();

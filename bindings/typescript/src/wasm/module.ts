@@ -109,7 +109,13 @@ export interface Functions {
   isettlers_save(tables: number, state: number, out: number, capacity: number): bigint;
   isettlers_load(tables: number, snapshot: number, length: number, state: number, error: number): number;
   isettlers_document(tables: number, state: number, out: number, capacity: number): bigint;
-  isettlers_load_document(tables: number, document: number, length: number, state: number, error: number): number;
+  isettlers_load_document(
+    tables: number,
+    document: number,
+    length: number,
+    state: number,
+    error: number,
+  ): number;
   isettlers_seat_name(tables: number, seat: number, out: number, capacity: number): bigint;
   isettlers_action_text(tables: number, state: number, action: number, out: number, capacity: number): bigint;
   isettlers_action_tree(tables: number, state: number, action: number, out: number, capacity: number): bigint;

@@ -136,7 +136,8 @@ export class Position {
 
   /** What a seat, or a spectator, knows, and nothing else. */
   view(seat: Seat = "spectator"): Tree {
-    return this.named(this.read(readerOf(seat)));
+    const { name, setup } = this.game;
+    return { game: name, setup, ...this.read(readerOf(seat)) };
   }
 
   /** The whole position as a tree, hidden things included. */
@@ -301,12 +302,6 @@ export class Position {
   private read(who: number): Tree {
     const { library, at } = this.game;
     return library.tree((out, room) => library.functions.isettlers_view(at, this.at, who, out, room));
-  }
-
-  /** A tree with the game and the setup in front, which the state of a position does not hold. */
-  private named(tree: Tree): Tree {
-    const { name, setup } = this.game;
-    return { game: name, setup, ...tree };
   }
 
   private each(how: "isettlers_scores" | "isettlers_ranks"): readonly number[] {

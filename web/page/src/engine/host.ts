@@ -1,6 +1,7 @@
 import { decodeFrame, type Tree } from "isettlers";
 import {
   Course,
+  type Game,
   type GameOptions,
   type Library,
   LibraryError,
@@ -11,7 +12,7 @@ import {
 import type { Ahead } from "isettlers-board";
 import type { Carried } from "../position/link.js";
 import type { SavedGame, Saves } from "../saves/saves.js";
-import type { Moment, TakeBack } from "../table/table.js";
+import type { Moment, Opening, TakeBack } from "../table/table.js";
 import { Choices } from "./choices.js";
 import { Journal } from "./journal.js";
 import type { Checked, EngineCalls, Opened, OwnData, Pushed, SavedFile, Start } from "./messages.js";
@@ -83,8 +84,9 @@ export class Host implements EngineCalls {
     await this.needCatalogues();
     this.close();
     this.looked = undefined;
-    const saved = start.opening.from === "saved" ? await this.saved(start.id) : undefined;
-    const course = saved ? this.again(saved) : this.begun(start);
+    const { opening } = start;
+    const saved = opening.from === "saved" ? await this.saved(start.id) : undefined;
+    const course = saved ? this.again(saved) : this.begun(opening as Opening, start.data);
     const { game } = course;
     const bots = Array.from({ length: game.seats }, (_, seat) => (saved?.bots ?? start.bots)[seat]);
     const watch = start.watch ?? false;
@@ -245,7 +247,7 @@ export class Host implements EngineCalls {
     if (this.library.catalogues.length === 0) this.library.catalogues = await this.loadCatalogues();
   }
 
-  private begun({ opening, data }: Start): Course {
+  private begun(opening: Opening, data: Uint8Array | undefined): Course {
     const options = data && { data };
     switch (opening.from) {
       case "setup":

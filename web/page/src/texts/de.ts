@@ -184,8 +184,7 @@ export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts 
   documentLine: "Die ganze Stellung als Text, auch verdeckte Karten. Was fehlt, ist wie üblich.",
   examples: "Beispiele",
   lineAt: (line) => `Zeile ${line}:`,
-  needsWeb:
-    "Diese Seite kommt von einem einfachen Webserver. `isettlers web` liest auch .toml-Dateien.",
+  needsWeb: "Diese Seite kommt von einem einfachen Webserver. `isettlers web` liest auch .toml-Dateien.",
   ownDataLine: ".toml-Dateien oder eine Datei von isettlers compile-data --catalogue",
   lost: "Der virtuelle Spieler gewinnt",
   soloEnd: (points) => `${points} Punkte`,
