@@ -21,7 +21,6 @@ from isettlers.imperial.cards import (
 from isettlers.imperial.compiled import data_tree
 from isettlers.imperial.deck_lists import FORMATS, check_format, load_deck, load_deck_list, ready_deck
 from isettlers.imperial.events import KINDS
-from isettlers.imperial.from_document import from_document
 from isettlers.imperial.observation import HIDDEN, PARTS
 from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.seatings import rotation, seatings
@@ -44,7 +43,6 @@ class Imperial(Game):
     side = "faction"
     fates = FATES
     exchanges = EXCHANGES
-    from_document = staticmethod(from_document)
     data = staticmethod(data_tree)
     seatings = staticmethod(seatings)
     rotation = staticmethod(rotation)

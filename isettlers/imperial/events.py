@@ -15,6 +15,5 @@ KINDS: Final[Mapping[str, str]] = meanings(EVENT_TABLE)
 VALUES: Final[Mapping[str, tuple[str, ...]]] = value_names(EVENT_TABLE)
 """The names of the values of each kind of event; a reader who may not hear all of them gets fewer, or `null`."""
 
-NOBODY: Final = 255
 VIRTUAL: Final = VOCABULARY["virtual"]
 """The virtual players in the order of the core."""

@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from isettlers._core.imperial.engine import ACTION_BLOCKS
-from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, CardList
+from isettlers.imperial.tables import CardList
 from isettlers.kit.numbering import action_blocks
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position
 
-FACTION_CARDS: Final = CARDS - FIRST_FACTION_CARD
-SEATS: Final = 5
 _MEANINGS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "pass": ((), "pass: no further action this round"),
     "done": ((), "end the choice at hand (an exchange, an offer, turning goods into points)"),

@@ -12,16 +12,15 @@ from test_snapshot_layout import HEAD, PACK, SEAT
 
 import isettlers
 from isettlers import FormatError, State
-from isettlers._core.imperial.engine import put_together, take_apart
+from isettlers._core.imperial.engine import FRAME_TABLES, put_together, take_apart
 from isettlers.imperial import Deck
 from isettlers.imperial.card_model import Goods
 from isettlers.imperial.deck_lists import ready_deck
-from isettlers.imperial.document_frames import NAMES
 from isettlers.imperial.rulings import Rulings
 
 FRAMES = 14
 WITH_PACK: Any = {"packs": ("magic-number",)}
-DRAW, SAMURAI, DEPLOY = (1 + NAMES.index(name) for name in ("draw", "samurai", "deploy"))
+DRAW, SAMURAI, DEPLOY = (1 + list(FRAME_TABLES).index(name) for name in ("draw", "samurai", "deploy"))
 Frame = tuple[int, ...]
 
 

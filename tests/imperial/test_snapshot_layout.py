@@ -10,11 +10,17 @@ from builders import NOBODY
 from struct_page import Row, StructPage
 
 from isettlers import State
-from isettlers._core.imperial.engine import STATE_SIZES, TOKEN_NAMES, WORD_CODES, put_together, take_apart
+from isettlers._core.imperial.engine import (
+    FRAME_TABLES,
+    STATE_SIZES,
+    TOKEN_NAMES,
+    WORD_CODES,
+    put_together,
+    take_apart,
+)
 from isettlers.conformance.wander import sample
 from isettlers.imperial import FACTIONS, Setup
 from isettlers.imperial.card_model import COLORS
-from isettlers.imperial.document_frames import NAMES
 from isettlers.imperial.events import PHASES
 from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.imperial.tables import GOODS
@@ -233,8 +239,8 @@ def test_the_page_numbers_phases_colors_and_goods_as_the_engine_does() -> None:
 def test_the_page_numbers_the_frames_as_the_engine_does() -> None:
     frames = PAGE.text[PAGE.text.index("| op | name | slots |") : PAGE.text.index("Effect words are numbered")]
     found = re.findall(r"^\| (\d+) \| ([\w ]+?) \|", frames, re.MULTILINE)
-    assert [int(op) for op, _ in found] == list(range(1, len(NAMES) + 1))
-    assert [name for _, name in found] == list(NAMES)
+    assert [int(op) for op, _ in found] == list(range(1, len(FRAME_TABLES) + 1))
+    assert [name for _, name in found] == [name.replace("_", " ") for name in FRAME_TABLES]
 
 
 def test_the_page_gives_the_sizes_of_states() -> None:

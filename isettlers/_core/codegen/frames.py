@@ -279,7 +279,7 @@ def _choice_writer(key: str, field: Field, core: str) -> list[str]:
 
 def _cards_aside(kinds: Mapping[str, Kind]) -> Iterator[str]:
     yield from ("", "cdef inline int card_aside(const Frame* f, int place) noexcept nogil:")
-    yield '    """One of the cards that a frame holds between two zones, by its place among them; -1 behind the last."""'
+    yield '    """A card that a frame holds between two zones, by its place among them; -1 behind the last."""'
     for op, places in _places_aside(kinds):
         for number, place in enumerate(places):
             yield f"    if f.op == {op} and place == {number}:"
@@ -325,7 +325,7 @@ def _reader(view: str, key: str, field: Field) -> str:
 def _choice_reader(key: str, field: Field) -> str:
     """Return the number of a choice; names that have blanks end with a bar."""
     names = field["names"]
-    words = f"\"{'|'.join(names)}|\""
+    words = f'"{"|".join(names)}|"'
     known = list(names)
     if isinstance(names, str):
         words, known = _LISTS[names], []

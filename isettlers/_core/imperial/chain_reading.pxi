@@ -25,7 +25,7 @@ cdef void read_chain(const Reading* r, const Node* pending) noexcept nogil:
         to_next(&each)
     if count > FRAMES:
         fail_with(&given, "at most # entries, not #", FRAMES, count)
-    s.depth = <uint8_t>min(count, FRAMES)
+    s.depth = <uint8_t>min(count, <uint32_t>FRAMES)
 
 
 cdef void refuse_phase(const Reading* r, const Node* node, const char* why) noexcept nogil:

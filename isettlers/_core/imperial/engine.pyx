@@ -17,7 +17,7 @@ from isettlers._core.imperial.words cimport *
 from isettlers._core.formats cimport Made, Source, begin_head, end_head
 from isettlers._core.kernel cimport EVERYTHING, Event, GameApi, Log
 from isettlers._core.lines cimport (
-    Line, line_into, say, say_letter, say_literal, say_natural, say_number, say_printed, say_text, say_value,
+    Line, line_into, say, say_letter, say_literal, say_natural, say_printed, say_text, say_value,
 )
 from isettlers._core.msgpack cimport (
     FLAG, LIST, MAP, NIL, NUMBER, TEXT, Reader, Text, Writer, close_counted, find, fits as is_whole, is_text, next_kind,
@@ -145,7 +145,7 @@ include "solo_reading.pxi"
 include "document_reading.pxi"
 include "../shared/document_reading.pxi"
 
-# What a setup has, and Python's classes.
+# The catalogue of a setup, and Python's classes.
 include "../shared/catalogue_parts.pxi"
 include "catalogue.pxi"
 include "../shared/catalogue.pxi"

@@ -48,7 +48,7 @@ cdef void read_gates(Reading* r, const Node* node, int p) noexcept nogil:
     cdef Node each = entries(&given, &count)
     if count > 2:
         fail_with(&given, "there are two Gates at most, not #", count, 0)
-    for i in range(min(count, <uint32_t>2)):
+    for i in range(min(count, 2)):
         r.c.s.seat[p].sets[UNDER_2 if i else UNDER] = read_pile(r, &each, p, "under a Gate")
         to_next(&each)
 
@@ -139,7 +139,7 @@ cdef void read_held(const Reading* r, const Node* node, int p) noexcept nogil:
 
 
 cdef void read_pack_zones(Reading* r, const Node* common, const Node* sides) noexcept nogil:
-    """What packs add beside locations."""
+    """Technology tokens held, markers, and the bottom of the common deck."""
     cdef Node side
     cdef int p
     if not r.c.t.pack_at:
@@ -152,7 +152,7 @@ cdef void read_pack_zones(Reading* r, const Node* common, const Node* sides) noe
 
 
 cdef void read_packets(Reading* r, const Node* sides) noexcept nogil:
-    """What the alternate lookout adds."""
+    """Packets, the cards kept of them, and those that a neighbour passed on."""
     cdef Packets* k = packets(r.c)
     cdef Node side
     cdef int p

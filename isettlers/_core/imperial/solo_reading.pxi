@@ -25,7 +25,7 @@ cdef void read_line(const Reading* r, const Node* node) noexcept nogil:
         to_next(&each)
     if count > LINE:
         fail_with(&given, "at most # attack cards, not #", LINE, count)
-    k.line_count = <uint8_t>min(count, LINE)
+    k.line_count = <uint8_t>min(count, <uint32_t>LINE)
 
 
 cdef void leave_attacks(const Reading* r, const Node* node) noexcept nogil:
