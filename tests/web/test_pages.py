@@ -145,7 +145,7 @@ def settings_of(url: str) -> object:
 
 def test_the_command_serves_the_page_until_it_is_interrupted(folder: Path) -> None:
     with command(folder) as url:
-        assert settings_of(url) == {"tables": None, "doors": ["/position", "/data"]}
+        assert settings_of(url) == {"tables": None, "doors": ["/data"]}
 
 
 def test_an_interrupt_right_after_the_address_ends_the_command_like_a_later_one(

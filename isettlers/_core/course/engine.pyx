@@ -49,7 +49,6 @@ cdef enum:
     ENOUGH = 256        # bytes that the tree of an event takes, but for long names
 
 cdef Tables NO_TABLES = Tables()     # of a course that has not begun
-cdef object BOUND = 2**63 - 1     # of numbers that the core takes
 _OBSTACLES = {NO_OBSTACLE: None, REVEALED: "revealed", OTHERS_ACTED: "others_acted"}
 
 
@@ -180,7 +179,7 @@ cdef int make(Played self, Tables tables) except -1:
 
 cdef int64_t number_of(object number) except? -1:
     """A whole number; one of more than 64 bits is as good as the greatest or the least one."""
-    return max(-BOUND, min(as_index(number), BOUND))
+    return max(-0x7FFFFFFFFFFFFFFF, min(as_index(number), 0x7FFFFFFFFFFFFFFF))
 
 
 cdef uint32_t time_of(Played self, object at) except? 0xFFFFFFFF:
