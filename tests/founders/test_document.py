@@ -221,6 +221,8 @@ def test_a_view_is_a_document_without_the_generator_the_same_for_all() -> None:
 # ---------------------------------------------------------------- what is refused
 
 FIVE: Final = land(*((0, y, "lake") for y in range(5)))
+TILES: Final = [kind.name for kind in Setup().tile_set.kinds for _ in range(kind.count)]
+FULL: Final = {"tiles": land(*((x, 0, tile) for x, tile in enumerate(TILES[:33])))}
 REFUSED: Final[dict[str, tuple[Tree, str]]] = {
     "field": (tree(box=[]), "$.box: unknown field"),
     "phase": (tree(phase="war"), "$.phase: expected one of "),
@@ -311,6 +313,7 @@ REFUSED: Final[dict[str, tuple[Tree, str]]] = {
         tree(rows={"city": ["inn-a", "inn-a", "inn-b", "inn-b", "inn-c", "inn-c"]}),
         "$.rows.city: 6 tiles; there is room for 5",
     ),
+    "row field beside full territories": (seats(FULL, rows={"green": []}), "$.rows.green: unknown field"),
     "row field": (tree(rows={"green": []}), "$.rows.green: unknown field"),
     "victory": (tree(victory=["lake"]), "$.victory[0]: lake is no victory tile"),
     "stack": (tree(stacks={"nature": {"lake": 5}}), "$.stacks.nature.lake: expected int from 0 to 4"),

@@ -280,9 +280,11 @@ cdef void give_pairs(Reading* r) noexcept nogil:
     """A start pair for each seat whose territory the document leaves out."""
     cdef Node given
     cdef int p
+    if r.c.s.stage == DRAFTING or faulty(&r.sides):   # behind a fault all fields are absent
+        return
     for p in range(r.c.t.seats):
         given = field(&r.side[p], "tiles")
-        if absent(&given) and r.c.s.stage != DRAFTING:
+        if absent(&given):
             insert_tile(&r.c.s.seat[p], cell_at(0, 0), take_nature(r))
             insert_tile(&r.c.s.seat[p], cell_at(1, 0), take_nature(r))
 
