@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { dice } from "../chance.js";
 import { chooses, openTable, rest, turn } from "./hands.js";
-import { PROGRAM, Served } from "./served.js";
 import { DESKTOP, gate, type Open, PHONE, trial } from "./trial.js";
 
 const DOCUMENT = ".editor textarea";
@@ -35,23 +34,11 @@ gate("a link that was cut or changed says so", async (open) => {
   }
 });
 
-if (PROGRAM === undefined) console.log("editor: left out, since ISETTLERS names no command");
-else
-  for (const [name, act] of [
-    ["a document is edited beside its picture, says what is wrong where, and is played on", edits],
-    ["a phone shows the document or its picture, each with most of the screen", turns],
-  ] as const)
-    trial(name, async (open) => {
-      const program = await Served.start(..."web --no-browser --listen 127.0.0.1:0".split(" "));
-      try {
-        await act(open, `http://127.0.0.1:${program.port}/#edit`);
-      } finally {
-        await program.close();
-      }
-    });
+trial("a document is edited beside its picture, says what is wrong where, and is played on", edits);
+trial("a phone shows the document or its picture, each with most of the screen", turns);
 
-async function turns(open: Open, address: string): Promise<void> {
-  const page = await open(PHONE, { address });
+async function turns(open: Open): Promise<void> {
+  const page = await open(PHONE, { hash: "#edit" });
   const [table, text] = [page.locator(".drawn .board"), page.locator(DOCUMENT)];
   await table.waitFor({ state: "attached" });
   assert.deepEqual([await table.isVisible(), await text.isVisible()], [false, true]);
@@ -65,8 +52,8 @@ async function turns(open: Open, address: string): Promise<void> {
   await text.waitFor();
 }
 
-async function edits(open: Open, address: string): Promise<void> {
-  const page = await open(DESKTOP, { address });
+async function edits(open: Open): Promise<void> {
+  const page = await open(DESKTOP, { hash: "#edit" });
   await page.locator(".examples button").nth(1).click();
   await shows(page, /^2 workers/);
   const right = await page.locator(DOCUMENT).inputValue();

@@ -22,6 +22,8 @@ const LESSONS = JSON.stringify(GAMES);
 export interface Visit {
   /** The page's address (default: that of a server without tables). */
   readonly address?: string;
+  /** What stands behind the address. */
+  readonly hash?: string;
   readonly dark?: boolean;
   /** Whether things move on the board. Otherwise it is drawn at once after each action. */
   readonly moving?: boolean;
@@ -65,7 +67,7 @@ export class Visitor {
     { width, height }: Window,
     visit: Visit,
   ): Promise<Visitor> {
-    const { address = usual, dark = false, moving = false, first = false, allow } = visit;
+    const { address = usual, hash = "", dark = false, moving = false, first = false, allow } = visit;
     const context = await browser.newContext({
       viewport: { width, height },
       hasTouch: width < 700,
@@ -78,7 +80,7 @@ export class Visitor {
     if (!first)
       await context.addInitScript((games) => localStorage.setItem("isettlers.lessons", games), LESSONS);
     const visitor = new Visitor(context, await context.newPage(), new URL("/", address).href, allow);
-    await visitor.page.goto(address);
+    await visitor.page.goto(address + hash);
     return visitor;
   }
 
