@@ -70,6 +70,21 @@ impl Game {
         Self::made(sys::isettlers_setup_of_snapshot, snapshot, data)
     }
 
+    /// The game of a document: a position as a [`Tree`], JSON or MessagePack.
+    ///
+    /// ```
+    /// use isettlers_native::Game;
+    ///
+    /// let document = r#"{"game": "imperial", "setup": {"factions": ["romans", "barbarians"]}, "round": 5,
+    ///                    "seats": [{"hand": ["COM046"], "goods": {"wood": 2}}, {}]}"#;
+    /// let state = Game::of_document(document, None)?.read(document)?;
+    /// assert_eq!(state.actor(), Some(0));
+    /// # Ok::<(), isettlers_native::Error>(())
+    /// ```
+    pub fn of_document(document: impl AsRef<[u8]>, data: Option<&[u8]>) -> Result<Self> {
+        Self::made(sys::isettlers_setup_of_document, document.as_ref(), data)
+    }
+
     /// The game that a record is of.
     pub fn of_record(record: &[u8], data: Option<&[u8]>) -> Result<Self> {
         Self::made(sys::isettlers_setup_of_record, record, data)
@@ -124,7 +139,13 @@ impl Game {
 
     /// The state of a snapshot that was saved in a game of the same setup.
     pub fn load(&self, snapshot: &[u8]) -> Result<State> {
-        State::loaded(self, snapshot)
+        State::opened(self, sys::isettlers_load, snapshot)
+    }
+
+    /// The state of a document of the same setup, as [`Game::of_document`] takes it. Fields that it leaves out have their
+    /// defaults.
+    pub fn read(&self, document: impl AsRef<[u8]>) -> Result<State> {
+        State::opened(self, sys::isettlers_load_document, document.as_ref())
     }
 
     /// The name of the game, as setups have it.

@@ -26,7 +26,7 @@
 //! | [`State`] | a position with its legal actions |
 //! | [`Course`] | a game from its beginning on: its actions, the states between, its record, and its events as each [`Reader`] may hear them |
 //! | [`Events`] | what happened in a step, as each [`Reader`] may hear it |
-//! | [`Tree`] | a view, an action, an event or a record, as MessagePack or JSON |
+//! | [`Tree`] | a view, a document, an action, an event or a record, as MessagePack or JSON |
 //! | [`Bot`] | a bot by its spec, such as "ismcts:1000" |
 //! | [`Search`] | a search in slices, with statistics; [`Roots`] is the sum of several |
 //! | [`Batch`] | many states of one setup |

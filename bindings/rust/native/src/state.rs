@@ -73,6 +73,15 @@ pub struct BySeat {
     seats: usize,
 }
 
+/// A function of the library that writes the state which an input describes.
+type Open = unsafe extern "C" fn(
+    *const sys::isettlers_tables,
+    *const c_void,
+    usize,
+    *mut c_void,
+    *mut sys::isettlers_error,
+) -> i32;
+
 impl State {
     /// A state that is not one yet: `fill` has to write one.
     fn blank(game: &Game) -> Self {
@@ -94,21 +103,14 @@ impl State {
         state
     }
 
-    pub(crate) fn loaded(game: &Game, snapshot: &[u8]) -> Result<Self> {
+    /// The state that a function of the library reads from an input.
+    pub(crate) fn opened(game: &Game, open: Open, input: &[u8]) -> Result<Self> {
         let mut state = Self::blank(game);
         let tables = game.tables();
         let (_, words) = state.parts();
         accepted(|error| {
-            // SAFETY: the snapshot is as long as its length says, the room is that for a state of these tables.
-            unsafe {
-                sys::isettlers_load(
-                    tables,
-                    snapshot.as_ptr().cast(),
-                    snapshot.len(),
-                    words,
-                    error,
-                )
-            }
+            // SAFETY: the input is as long as its length says, the room is that for a state of these tables.
+            unsafe { open(tables, input.as_ptr().cast(), input.len(), words, error) }
         })?;
         state.find_legal();
         Ok(state)
@@ -314,7 +316,7 @@ impl State {
     }
 
     /// What a reader knows, with the legal actions where it is to decide. For [`Reader::Everything`] it is the document of
-    /// the position.
+    /// the position without its game and setup.
     pub fn view(&self, reader: Reader) -> Result<Tree> {
         let reader = reader.number(&self.game)?;
         Ok(Tree::written(|out, capacity| {
@@ -412,6 +414,17 @@ impl State {
         filled(|out, capacity, _| {
             // SAFETY: the state is one of these tables, `out` is as long as `capacity` says.
             unsafe { sys::isettlers_save(tables, self.data(), out.cast(), capacity) }
+        })
+    }
+
+    /// The whole position as a tree to read and edit, which [`Game::read`] opens.
+    ///
+    /// Fails when the position takes more than 64 KB.
+    pub fn document(&self) -> Result<Tree> {
+        let tables = self.game.tables();
+        Tree::filled(|out, capacity, _| {
+            // SAFETY: the state is one of these tables, `out` is as long as `capacity` says.
+            unsafe { sys::isettlers_document(tables, self.data(), out.cast(), capacity) }
         })
     }
 

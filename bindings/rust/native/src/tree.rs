@@ -1,4 +1,4 @@
-//! Trees: the form of setups, views, actions and events.
+//! Trees: the form of setups, views, documents, actions and events.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use isettlers_sys as sys;
 use crate::error::{accepted, Result};
 use crate::numbers::length;
 
-/// A view, an action, an event, a setup, a record or its notes, as MessagePack.
+/// A view, a document, an action, an event, a setup, a record or its notes, as MessagePack.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Tree(Vec<u8>);
 
@@ -87,6 +87,13 @@ impl Tree {
     /// The tree that a function of the library writes.
     pub(crate) fn written(write: impl FnMut(*mut u8, usize) -> i64) -> Self {
         Self(written(2048, write))
+    }
+}
+
+/// The MessagePack.
+impl AsRef<[u8]> for Tree {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
     }
 }
 
