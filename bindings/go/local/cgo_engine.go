@@ -176,9 +176,9 @@ func (s *State) seatNumbers(which perSeat, out *[MaxSeats]int32) {
 	C.go_seat_numbers(s.game.pointer(), unsafe.Pointer(&s.state), C.int32_t(which), (*C.int32_t)(unsafe.Pointer(out)))
 }
 
-func (s *State) load(snapshot []byte) error {
+func (s *State) load(what writing, input []byte) error {
 	var e C.isettlers_error
-	code := C.go_load(s.game.pointer(), (*C.uint8_t)(addressOf(snapshot)), C.size_t(len(snapshot)),
+	code := C.go_load(C.int32_t(what), s.game.pointer(), (*C.uint8_t)(addressOf(input)), C.size_t(len(input)),
 		unsafe.Pointer(&s.state), &e)
 	return faultOf(int32(code), &e).err()
 }

@@ -41,14 +41,18 @@ static inline int64_t go_tables(int32_t source, const uint8_t *input, size_t len
     return isettlers_setup(input, length, data, data_length, tables, capacity, error);
   case 1:
     return isettlers_setup_of_snapshot(input, length, data, data_length, tables, capacity, error);
+  case 2:
+    return isettlers_setup_of_document(input, length, data, data_length, tables, capacity, error);
   default:
     return isettlers_setup_of_record(input, length, data, data_length, tables, capacity, error);
   }
 }
 
-static inline int32_t go_load(const isettlers_tables *tables, const uint8_t *snapshot, size_t length, void *state,
-                              isettlers_error *error) {
-  return isettlers_load(tables, snapshot, length, state, error);
+/* Reads a document or a snapshot; `what` is a constant of the type `writing` in texts.go. */
+static inline int32_t go_load(int32_t what, const isettlers_tables *tables, const uint8_t *input, size_t length,
+                              void *state, isettlers_error *error) {
+  return what == 6 ? isettlers_load_document(tables, input, length, state, error)
+                   : isettlers_load(tables, input, length, state, error);
 }
 
 static inline int32_t go_record_actions(const uint8_t *record, size_t length, isettlers_error *error) {
@@ -86,6 +90,8 @@ static inline int64_t go_write(int32_t what, const isettlers_tables *tables, con
     return isettlers_view(tables, state, which, out, capacity);
   case 5:
     return isettlers_decided_by(tables, state, out, capacity);
+  case 6:
+    return isettlers_document(tables, state, out, capacity);
   default:
     return isettlers_save(tables, state, out, capacity);
   }

@@ -54,6 +54,16 @@ func Parse(setup, data []byte) (*Game, error) { return newGame(setupTree, setup,
 // GameOf returns the game of a snapshot, to load it and others of the same setup.
 func GameOf(snapshot, data []byte) (*Game, error) { return newGame(setupOfSnapshot, snapshot, data) }
 
+// GameOfDocument returns the game of a document, to read it and others of the same setup. The data have to have decks,
+// estates and tile sets of your own with their fields in alphabetical order, since a tree keeps no other.
+func GameOfDocument(document isettlers.Tree, data []byte) (*Game, error) {
+	tree, err := isettlers.EncodeTree(document)
+	if err != nil {
+		return nil, err
+	}
+	return newGame(setupOfDocument, tree, data)
+}
+
 // GameOfRecord returns the game of a record, to replay it and others of the same setup.
 func GameOfRecord(record, data []byte) (*Game, error) { return newGame(setupOfRecord, record, data) }
 
@@ -72,6 +82,7 @@ type source int32
 const (
 	setupTree source = iota
 	setupOfSnapshot
+	setupOfDocument
 	setupOfRecord
 )
 
@@ -142,11 +153,25 @@ func (g *Game) Begin(seed uint64) (*State, *Events) {
 
 // Load returns the state of a snapshot that was made with the setup of this game.
 func (g *Game) Load(snapshot []byte) (*State, error) {
-	if err := checkInput(snapshot); err != nil {
+	return g.open(snapshotBytes, snapshot)
+}
+
+// Read returns the state of a document of this setup, as [State.Document] returns it. Fields that it leaves out have their
+// defaults.
+func (g *Game) Read(document isettlers.Tree) (*State, error) {
+	tree, err := isettlers.EncodeTree(document)
+	if err != nil {
+		return nil, err
+	}
+	return g.open(documentTree, tree)
+}
+
+func (g *Game) open(what writing, input []byte) (*State, error) {
+	if err := checkInput(input); err != nil {
 		return nil, err
 	}
 	s := &State{game: g}
-	if err := s.load(snapshot); err != nil {
+	if err := s.load(what, input); err != nil {
 		return nil, err
 	}
 	s.refresh()

@@ -28,7 +28,7 @@ func deriveSeed(seed, stream uint64) uint64 {
 }
 
 var setups = map[source]string{setupTree: "isettlers_setup", setupOfSnapshot: "isettlers_setup_of_snapshot",
-	setupOfRecord: "isettlers_setup_of_record"}
+	setupOfDocument: "isettlers_setup_of_document", setupOfRecord: "isettlers_setup_of_record"}
 
 var noRoom = fault{code: codeRoom, text: "the input is too large for the module's memory"}
 
@@ -193,14 +193,15 @@ func (s *State) seatNumbers(which perSeat, out *[MaxSeats]int32) {
 	}
 }
 
-func (s *State) load(snapshot []byte) error {
+var loads = map[writing]string{documentTree: "isettlers_load_document", snapshotBytes: "isettlers_load"}
+
+func (s *State) load(what writing, input []byte) error {
 	i := borrow(s.game)
-	if !i.fits(int64(len(snapshot))) {
+	if !i.fits(int64(len(input))) {
 		i.give()
 		return noRoom.err()
 	}
-	code := i.run32("isettlers_load", uint64(i.tables), i.put(snapshot), uint64(len(snapshot)), uint64(i.state),
-		uint64(i.fault))
+	code := i.run32(loads[what], uint64(i.tables), i.put(input), uint64(len(input)), uint64(i.state), uint64(i.fault))
 	if code < 0 {
 		defer i.give()
 		return i.err(int64(code))
@@ -220,6 +221,7 @@ var writers = map[writing]struct {
 	actionTree:    {name: "isettlers_action_tree", state: true, which: true},
 	viewTree:      {name: "isettlers_view", state: true, which: true},
 	decidedByText: {name: "isettlers_decided_by", state: true},
+	documentTree:  {name: "isettlers_document", state: true},
 	snapshotBytes: {name: "isettlers_save", state: true},
 }
 

@@ -17,6 +17,7 @@ const (
 	actionTree
 	viewTree
 	decidedByText
+	documentTree
 	snapshotBytes
 )
 
@@ -48,12 +49,8 @@ func (s *State) View(reader int) (isettlers.Tree, error) {
 	return mustTree(s.written(viewTree, reader)), nil
 }
 
-// Document returns the whole state as a tree, hidden information included.
-func (s *State) Document() isettlers.Tree {
-	document := mustTree(s.written(viewTree, Everything))
-	document["game"], document["setup"] = s.game.name, s.game.Setup()
-	return document
-}
+// Document returns the whole state as a tree to read and edit, hidden information included; [Game.Read] opens it.
+func (s *State) Document() isettlers.Tree { return mustTree(s.written(documentTree, 0)) }
 
 // Events are what an action did, to be read for each reader.
 type Events struct {
