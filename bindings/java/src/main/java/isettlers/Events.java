@@ -33,7 +33,7 @@ public final class Events {
             Memory memory = library.memory;
             function.play(block.at(), MAX_EVENTS, block.at() + room);
             byte[] events = memory.readBytes(block.at(), EVENT_BYTES * memory.readInt(block.at() + room));
-            return new Events(game, before == null ? game.read() : before, events);
+            return new Events(game, before == null ? game.written() : before, events);
         }
     }
 

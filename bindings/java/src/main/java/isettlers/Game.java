@@ -1,5 +1,7 @@
 package isettlers;
 
+import java.nio.charset.StandardCharsets;
+
 /** A setup with all that is constant in its games. It lies in the memory of its library until it is closed. */
 public final class Game implements AutoCloseable {
     final Library library;
@@ -59,8 +61,17 @@ public final class Game implements AutoCloseable {
 
     /** Open a snapshot that was made with this setup, by any language. */
     public State load(byte[] snapshot) {
-        try (Arena.Block from = library.lent(snapshot)) {
-            library.accepted("isettlers_load", at(), from.at(), snapshot.length, library.state);
+        return opened("isettlers_load", snapshot);
+    }
+
+    /** Open a document of this setup, a position as JSON; fields that it leaves out have their defaults. */
+    public State read(String document) {
+        return opened("isettlers_load_document", document.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private State opened(String how, byte[] input) {
+        try (Arena.Block from = library.lent(input)) {
+            library.accepted(how, at(), from.at(), input.length, library.state);
         }
         return opened();
     }
@@ -85,7 +96,7 @@ public final class Game implements AutoCloseable {
     }
 
     /** Return the bytes of the state that a function has written. */
-    byte[] read() {
+    byte[] written() {
         return library.memory.readBytes(library.state, stateSize);
     }
 

@@ -90,6 +90,16 @@ public final class Library {
         return game("isettlers_setup_of_snapshot", snapshot, data);
     }
 
+    /** Return the game of a document, a position as JSON. */
+    public Game gameOfDocument(String document) {
+        return gameOfDocument(document, new byte[0]);
+    }
+
+    /** Return the game of a document, with your own data. */
+    public Game gameOfDocument(String document, byte[] data) {
+        return game("isettlers_setup_of_document", document.getBytes(StandardCharsets.UTF_8), data);
+    }
+
     /** Return the game that a record is of. */
     public Game gameOfRecord(byte[] record) {
         return gameOfRecord(record, new byte[0]);

@@ -147,6 +147,11 @@ public final class State {
         return library.written("isettlers_save", game.at(), put());
     }
 
+    /** Return the whole position as JSON to read and edit, which Game.read opens. */
+    public String document() {
+        return library.json(library.written("isettlers_document", game.at(), put()));
+    }
+
     /** A reason why an action may not be taken back. */
     public enum Obstacle {
         /** Somebody learnt of what chance has decided, or the seat of what it could not foresee. */
@@ -211,7 +216,7 @@ public final class State {
 
     /** Take over the state that a function has written, with its legal actions. */
     private void become(int count) {
-        bytes = game.read();
+        bytes = game.written();
         byte[] ids = library.memory.readBytes(library.legal, Short.BYTES * count);
         legal = new int[count];
         for (int i = 0; i < count; i++) {
