@@ -386,7 +386,7 @@ def test_a_refusal_names_the_path_and_the_reason(reason: str) -> None:
 
 
 @pytest.mark.parametrize("tree", [None, 5, "x", [], [{}], {"seats": 3}, {1: 2}, {"seats": [[], []]}])
-def test_what_is_no_document_is_refused(tree: object) -> None:
+def test_what_is_no_document_is_refused(tree: Any) -> None:
     with pytest.raises(FormatError):
         from_document(TWO, tree)
 

@@ -90,6 +90,9 @@ def library() -> CDLL:
         ("hash", c_int32, (tables, c_void_p, c_void_p)),
         ("save", c_int64, (tables, c_void_p, c_void_p, size)),
         ("load", c_int32, (tables, *data, c_void_p, error)),
+        ("setup_of_document", c_int64, (*data, *data, tables, size, error)),
+        ("load_document", c_int32, (tables, *data, c_void_p, error)),
+        ("document", c_int64, (tables, c_void_p, c_void_p, size)),
         ("tree_of_json", c_int64, (*data, c_void_p, size, error)),
         ("json_of_tree", c_int64, (*data, c_void_p, size, error)),
     ):
@@ -136,6 +139,11 @@ class Tables:
         """The tables of the setup of a snapshot. Raises Refused."""
         return cls._made(library().isettlers_setup_of_snapshot, snapshot, data)
 
+    @classmethod
+    def of_document(cls, document: bytes, data: bytes | None = None) -> Tables:
+        """The tables of the setup of a document, MessagePack or JSON. Raises Refused."""
+        return cls._made(library().isettlers_setup_of_document, document, data)
+
     @property
     def setup(self) -> Any:
         """The tree of the setup."""
@@ -156,8 +164,15 @@ class Tables:
 
     def load(self, snapshot: bytes) -> Position:
         """The position of a snapshot of this setup. Raises Refused."""
+        return self._loaded(library().isettlers_load, snapshot)
+
+    def read(self, document: bytes) -> Position:
+        """The position of a document of this setup, MessagePack or JSON. Raises Refused."""
+        return self._loaded(library().isettlers_load_document, document)
+
+    def _loaded(self, load: Any, data: bytes) -> Position:
         state, error = aligned(MAX_STATE), Error()
-        checked(library().isettlers_load(self.block, snapshot, len(snapshot), state, byref(error)), error)
+        checked(load(self.block, data, len(data), state, byref(error)), error)
         return Position(self, state)
 
 
@@ -186,7 +201,14 @@ class Position:
 
     def save(self) -> bytes:
         """A snapshot."""
-        save = library().isettlers_save
-        out = room(checked(save(self.tables.block, self.state, None, 0)))
-        assert save(self.tables.block, self.state, out, len(out)) == len(out)
+        return self._written(library().isettlers_save)
+
+    def document(self) -> dict[str, Any]:
+        """A document."""
+        tree: dict[str, Any] = msgpack.unpackb(self._written(library().isettlers_document))
+        return tree
+
+    def _written(self, write: Any) -> bytes:
+        out = room(checked(write(self.tables.block, self.state, None, 0)))
+        assert write(self.tables.block, self.state, out, len(out)) == len(out)
         return out.raw

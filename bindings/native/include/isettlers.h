@@ -235,7 +235,7 @@ ISETTLERS_API int32_t isettlers_batch_observe(const isettlers_tables *tables, co
 
 /* Readers of views and events that are no seats. */
 #define ISETTLERS_SPECTATOR (-1)  /* sees what is open to all */
-#define ISETTLERS_EVERYTHING (-2) /* sees all: its view is the document of the position */
+#define ISETTLERS_EVERYTHING (-2) /* sees all: its view has the fields of the document */
 
 /* These functions return the bytes needed (see Sizes). Texts are UTF-8 and end with a zero, which counts; trees are
  * MessagePack. Both are those of the Python package. */

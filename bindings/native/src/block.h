@@ -5,7 +5,7 @@
 #include "isettlers.h"
 
 #define BLOCK_MAGIC 0x69735462u
-#define BLOCK_LAYOUT 1u /* raised when a part changes its form */
+#define BLOCK_LAYOUT 2u /* raised when a part changes its form */
 
 struct isettlers_tables {
   uint32_t magic;
@@ -20,6 +20,8 @@ struct isettlers_tables {
   uint32_t head_length;
   uint32_t setup; /* the setup's tree, in that head */
   uint32_t setup_length;
+  uint32_t own; /* the data of the game that are no part of the package */
+  uint32_t own_length;
   uint32_t unused;
   uint8_t fingerprint[8]; /* of the cards or tiles of the setup */
 };

@@ -37,6 +37,15 @@ static uint32_t aligned(uint64_t size) {
   return (uint32_t)((size + 7) / 8 * 8);
 }
 
+/* The bytes of the tree at a reader, 0 for none. */
+static uint32_t tree_length(const msgpack_Reader *tree) {
+  msgpack_Reader end = *tree;
+  if (tree->failed)
+    return 0;
+  msgpack_skip(&end);
+  return (uint32_t)(end.at - tree->at);
+}
+
 /* Where the parts of tables lie that were counted. */
 static struct isettlers_tables laid_out(const order *it, const formats_Made *made, uint64_t head_length) {
   struct isettlers_tables block = {.magic = BLOCK_MAGIC, .layout = BLOCK_LAYOUT, .game = it->game};
@@ -46,7 +55,9 @@ static struct isettlers_tables laid_out(const order *it, const formats_Made *mad
   block.head_length = (uint32_t)head_length;
   block.setup = block.head + made->setup;
   block.setup_length = made->setup_length;
-  block.size = block.head + aligned(head_length);
+  block.own = block.head + aligned(head_length);
+  block.own_length = tree_length(&it->source.own);
+  block.size = block.own + aligned(block.own_length);
   memcpy(block.fingerprint, made->fingerprint, sizeof block.fingerprint);
   return block;
 }
@@ -66,6 +77,8 @@ static int64_t make_block(const order *it, void *tables, size_t capacity, isettl
     return capacity ? refuse(error, ISETTLERS_E_ROOM) : (int64_t)block.size;
   TRY(refuse(error, check_block(tables)));
   memset(tables, 0, block.size);
+  if (block.own_length)
+    memcpy((char *)tables + block.own, it->source.own.at, block.own_length);
   for (int32_t weights = ISETTLERS_PLAIN; weights <= ISETTLERS_TUNED; weights++) {
     head = msgpack_writer_into((char *)tables + block.head, block.head_length);
     if (make(&made, it, weights, (char *)tables + block.rules[weights], &head))
@@ -151,9 +164,12 @@ static int same_setup(const isettlers_tables *tables, order *it) {
   if ((size_t)(end.at - it->setup.at.at) == tables->setup_length &&
       memcmp(it->setup.at.at, setup, tables->setup_length) == 0)
     return 1;
-  return fill_source(it, NULL, 0) == 0 && make(&made, it, ISETTLERS_PLAIN, NULL, &head) == 0 &&
-         head.length <= sizeof room && made.setup_length == tables->setup_length &&
-         memcmp(room + made.setup, setup, made.setup_length) == 0;
+  if (fill_source(it, NULL, 0))
+    return 0;
+  if (tables->own_length)
+    it->source.own = msgpack_reader_of(part_of(tables, tables->own), tables->own_length);
+  return make(&made, it, ISETTLERS_PLAIN, NULL, &head) == 0 && head.length <= sizeof room &&
+         made.setup_length == tables->setup_length && memcmp(room + made.setup, setup, made.setup_length) == 0;
 }
 
 static int32_t check_setup(const isettlers_tables *tables, order *it, isettlers_error *error) {

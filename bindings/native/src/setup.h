@@ -5,7 +5,8 @@
 #include "checks.h"
 #include "error.h"
 
-#define LONGEST_HEAD 4096 /* bytes of the head of snapshots of a setup without cards or tiles of its own */
+#define LONGEST_HEAD                                                                                                   \
+  65536 /* bytes of the head of snapshots of a setup, those with cards or tiles of its own included */
 
 /* What a root is: a tree that somebody wrote, or the head of what a game was saved in, which was known then. */
 enum { ORDERED, SNAPSHOT, RECORD };

@@ -12,7 +12,7 @@ import {
   Splitter,
   type Tree,
 } from "isettlers";
-import { eachWay, withEngine } from "./engine.js";
+import { withEngine } from "./engine.js";
 import { bytesOf, engine, named, ofKind, revived, treeOf, type Vector } from "./vectors.js";
 
 /** Kinds of vectors that are one map. */
@@ -138,16 +138,21 @@ for (const vector of ofKind("record")) {
   test(`${vector.name} leads to where it led`, () => loaded(vector, "record"));
 }
 
-eachWay("documents and views are those of their snapshots", async (running) => {
-  for (const vector of ofKind("document", "view")) {
-    const state = await running.load({ snapshot: bytesOf(named(vector.snapshot ?? "")) });
-    const tree = treeOf(vector) as Tree;
-    if (vector.kind === "view") {
-      assert.deepEqual(await state.view(vector.seat == null ? {} : { seat: vector.seat }), tree, vector.name);
-    } else {
-      assert.deepEqual(await state.document(), tree, vector.name);
-      const again = await running.load({ document: tree });
-      assert.deepEqual((await again.status()).hash, (await state.status()).hash, vector.name);
+test("documents and views are those of their snapshots", () =>
+  withEngine(async (running) => {
+    for (const vector of ofKind("document", "view")) {
+      const state = await running.load({ snapshot: bytesOf(named(vector.snapshot ?? "")) });
+      const tree = treeOf(vector) as Tree;
+      if (vector.kind === "view") {
+        assert.deepEqual(
+          await state.view(vector.seat == null ? {} : { seat: vector.seat }),
+          tree,
+          vector.name,
+        );
+      } else {
+        assert.deepEqual(await state.document(), tree, vector.name);
+        const again = await running.load({ document: tree });
+        assert.deepEqual((await again.status()).hash, (await state.status()).hash, vector.name);
+      }
     }
-  }
-});
+  }));

@@ -83,16 +83,31 @@ cdef void read_given(const Tables* t, const Node* node, Seat* seat, int p) noexc
         fail(&given, "no boards are drawn in this setup")
 
 
-cdef int board_with(const Tables* t, const int* sides) noexcept nogil:
+cdef bint is_drawn(const State* s, int p, int board) noexcept nogil:
+    """Whether a seat before `p` has drawn a board."""
+    cdef int seat
+    for seat in range(p):
+        if s.seat[seat].board == board:
+            return True
+    return False
+
+
+cdef int board_with(const Context* c, int p, const int* sides) noexcept nogil:
+    """A board with two sides, of several the first that no seat before `p` has; NOBODY for none."""
+    cdef int found = NOBODY
     cdef int board
-    for board in range(t.boards):
-        if t.board[board][0] == sides[0] and t.board[board][1] == sides[1]:
-            return board
-    return NOBODY
+    for board in range(c.t.boards):
+        if c.t.board[board][0] == sides[0] and c.t.board[board][1] == sides[1]:
+            if found == NOBODY:
+                found = board
+            if not is_drawn(c.s, p, board):
+                return board
+    return found
 
 
-cdef void read_drawn(const Tables* t, const Node* node, Seat* seat) noexcept nogil:
+cdef void read_drawn(const Context* c, const Node* node, Seat* seat, int p) noexcept nogil:
     """The board that a seat has drawn, and the estate that it has chosen."""
+    cdef const Tables* t = c.t
     cdef Node given = field(node, "estate")
     cdef Node side
     cdef uint32_t count, i
@@ -106,7 +121,7 @@ cdef void read_drawn(const Tables* t, const Node* node, Seat* seat) noexcept nog
     for i in range(count):
         sides[i % 2] = one_of_names(&side, t, TILES, t.estates)
         to_next(&side)
-    seat.board = board_with(t, sides) if count == 2 else NOBODY
+    seat.board = board_with(c, p, sides) if count == 2 else NOBODY
     if seat.board == NOBODY:
         fail(&given, "no board of this setup has these sides")
 
@@ -221,7 +236,7 @@ cdef void read_seat(Reading* r, const Node* node, int p) noexcept nogil:
     cdef Seat* seat = &r.c.s.seat[p]
     only(node, "vp silver workers dice stored goods board tiles large small estate castle sold")
     if r.c.t.giving == DRAWN:
-        read_drawn(r.c.t, node, seat)
+        read_drawn(r.c, node, seat, p)
     else:
         read_given(r.c.t, node, seat, p)
     seat.castle = <uint8_t>(number_at(node, "castle", 0, HEXES - 1, -1) + 1)

@@ -79,7 +79,7 @@ pub const ISETTLERS_TUNED: i32 = 1;
 /// sees what is open to all
 pub const ISETTLERS_SPECTATOR: i32 = -1;
 
-/// sees all: its view is the document of the position
+/// sees all: its view has the fields of the document
 pub const ISETTLERS_EVERYTHING: i32 = -2;
 
 /// A setup, made by `isettlers_setup`: a block of bytes, aligned to 8.

@@ -162,12 +162,11 @@ export class Session implements Answers {
     const opened = this.found(asked.state);
     const seat = asked.seat?.(opened.position.game.seats) ?? "spectator";
     const { since, at = opened.at } = asked;
-    if (at > opened.at) {
-      throw new ServerError("bad_request", `${opened.at} actions were taken so far, not ${at}`, "$.at");
-    }
-    using position = opened.positionAt(at);
+    using position = below("$.at", () => opened.positionAt(at));
     const view = position.view(seat);
-    return { view: since === undefined ? view : { ...view, log: opened.log(seat, since, at) as never } };
+    if (since === undefined) return { view };
+    const log = below("$.since", () => opened.log(seat, since, at));
+    return { view: { ...view, log: log as never } };
   }
 
   legal(asked: Requests["legal"]): Replies["legal"] {
