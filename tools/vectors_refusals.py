@@ -25,7 +25,7 @@ WHOLE: Final = 100_000
 
 def refusals() -> bytes:
     """The contents of the file of refusals."""
-    lines = []
+    lines: list[str] = []
     for name, setup, seed, actions in SETUPS:
         where = json.dumps({"game": name, "setup": setup}, separators=(",", ":"))
         for at in (actions, WHOLE) if name == "founders" else (actions,):

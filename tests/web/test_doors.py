@@ -165,7 +165,7 @@ def test_a_door_takes_no_other_method(pages: PageServer, method: str) -> None:
 
 
 def test_other_paths_take_no_body(pages: PageServer) -> None:
-    assert sent(pages, "/datas", b"{}")[0] == 501
+    assert sent(pages, "/other", b"{}")[0] == 501
 
 
 def test_an_unfinished_body_is_answered(pages: PageServer) -> None:
