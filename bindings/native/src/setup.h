@@ -8,7 +8,7 @@
 #define LONGEST_HEAD                                                                                                   \
   65536 /* bytes of the head of snapshots of a setup, those with cards or tiles of its own included */
 
-/* What a root is: a tree that somebody wrote, or the head of what a game was saved in, which was known then. */
+/* The kinds of roots: a tree written by hand, or the head of a saved game, whose name was known then. */
 enum { ORDERED, SNAPSHOT, RECORD };
 
 typedef struct order {
