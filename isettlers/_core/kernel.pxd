@@ -103,8 +103,8 @@ ctypedef struct GameApi:
     void (*write_tree)(const void* state, const void* tables, int reader, Writer* w) noexcept nogil
     # The criterion that separates the winners from the rest.
     void (*write_criterion)(const void* state, const void* tables, Writer* w) noexcept nogil
-    # Set up the position of a document, a checked tree, whatever it names as `game` and `setup`; False with the fault in
-    # the node.
+    # Set up the position of a document, a checked tree, whatever it names as `game` and `setup`; False with the fault
+    # in the node.
     # NULL where the game's Python class reads them.
     bint (*read_tree)(const Node* tree, const void* tables, void* state) noexcept nogil
 
