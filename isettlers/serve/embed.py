@@ -213,9 +213,10 @@ class EmbedSession(Session):
     def _do_record(self, asked: requests.Record) -> Frame:
         course = self._found(asked.state)
         try:
-            return {"record": course.record().to_bytes()}
+            record = course.record()
         except IsettlersError as error:
             raise Refusal("no_record", str(error)) from None
+        return {"record": record.to_bytes()}
 
     def _do_verify(self, asked: requests.Verify) -> Job:
         def work(_stop: Flag, _notify: Notify) -> tuple[Record, State]:
