@@ -14,10 +14,8 @@ cdef void write_number_of_eight(Writer* w, uint64_t number) noexcept nogil:
     write_bytes(w, bytes, 8)
 
 
-cdef void write_record_head(Writer* w, const RecordHead* head) noexcept nogil:
-    write_map(w, 8 if head.notes.length else 7)
-    write_word(w, "record")
-    write_natural(w, RECORD_FORMAT)
+cdef void write_beginning(Writer* w, const RecordHead* head) noexcept nogil:
+    """How the game began, and what recorded it: six entries of a map."""
     write_word(w, "engine")
     write_text(w, head.engine)
     write_word(w, "game")
@@ -30,6 +28,13 @@ cdef void write_record_head(Writer* w, const RecordHead* head) noexcept nogil:
     write_natural(w, head.layout)
     write_word(w, "seed")
     write_number_of_eight(w, head.seed)
+
+
+cdef void write_record_head(Writer* w, const RecordHead* head) noexcept nogil:
+    write_map(w, 8 if head.notes.length else 7)
+    write_word(w, "record")
+    write_natural(w, RECORD_FORMAT)
+    write_beginning(w, head)
     if head.notes.length:
         write_word(w, "notes")
         put_bytes(w, head.notes.at, head.notes.length)
@@ -284,18 +289,7 @@ cdef void write_recorded(Writer* w, const Recorded* record) noexcept nogil:
     cdef Reader actions = record.actions
     cdef uint32_t _number
     write_map(w, 10)
-    write_word(w, "engine")
-    write_text(w, head.engine)
-    write_word(w, "game")
-    write_text(w, head.game)
-    write_word(w, "setup")
-    put_bytes(w, head.setup.at, head.setup.length)
-    write_word(w, "tables")
-    write_bytes(w, head.tables, FINGERPRINT)
-    write_word(w, "layout")
-    write_natural(w, head.layout)
-    write_word(w, "seed")
-    write_number_of_eight(w, head.seed)
+    write_beginning(w, head)
     write_word(w, "notes")
     if head.notes.length:
         put_bytes(w, head.notes.at, head.notes.length)
