@@ -58,7 +58,7 @@ int32_t isettlers_ahead_run(const isettlers_tables *tables, void *look, int32_t 
 
 int64_t isettlers_ahead_tree(const isettlers_tables *tables, void *look, void *out, size_t capacity) {
   TRY(check_looking(tables, look));
-  msgpack_Writer w = msgpack_writer_into(out, out ? capacity : 0);
+  msgpack_Writer w = writer_over(out, capacity);
   kernel_Rules rules = whole_rules(tables, ISETTLERS_PLAIN);
   course_write_ahead(&((ahead_block *)look)->look, &rules, &w);
   return written(&w, capacity);

@@ -187,7 +187,7 @@ int64_t isettlers_course_log(const isettlers_tables *tables, const void *course,
   kernel_Rules rules = rules_here(tables);
   if (!course_check_event(&block->course, &rules, since, (uint32_t)at, &fault))
     return hand_on(error, &fault);
-  msgpack_Writer w = msgpack_writer_into(out, out ? capacity : 0);
+  msgpack_Writer w = writer_over(out, capacity);
   course_write_log(&block->course, &rules, reader, (uint32_t)since, (uint32_t)at, memory, &w);
   return written(&w, capacity);
 }

@@ -59,7 +59,7 @@ int32_t isettlers_record_actions(const void *record, size_t length, isettlers_er
 int64_t isettlers_record_tree(const void *record, size_t length, void *out, size_t capacity, isettlers_error *error) {
   reading_Fault fault = {0};
   formats_Recorded read;
-  msgpack_Writer w = msgpack_writer_into(out, out ? capacity : 0);
+  msgpack_Writer w = writer_over(out, capacity);
   TRY(refuse(error, check_argument(record != NULL)));
   if (read_here(&read, record, length, &fault))
     return hand_on(error, &fault);
@@ -81,7 +81,7 @@ int64_t isettlers_course_record(const isettlers_tables *tables, const void *cour
   if (!formats_check_record_head(&head, &fault))
     return hand_on(error, &fault);
   kernel_Rules rules = rules_here(tables);
-  msgpack_Writer w = msgpack_writer_into(out, out ? capacity : 0);
+  msgpack_Writer w = writer_over(out, capacity);
   course_write_record(&block->course, &rules, &head, &w);
   return written(&w, capacity);
 }

@@ -74,7 +74,7 @@ int64_t isettlers_document(const isettlers_tables *tables, const void *state, vo
   if (!msgpack_fits(&tree))
     return ISETTLERS_E_ROOM;
   msgpack_Reader body = msgpack_reader_of(room, tree.length);
-  msgpack_Writer w = msgpack_writer_into(out, out ? capacity : 0);
+  msgpack_Writer w = writer_over(out, capacity);
   add_game(&w, tables, &body);
   msgpack_put_bytes(&w, body.at, (uint64_t)(body.end - body.at));
   return written(&w, capacity);

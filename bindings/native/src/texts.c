@@ -2,10 +2,6 @@
 #include "checks.h"
 #include "written.h"
 
-static msgpack_Writer writer_over(void *out, size_t capacity) {
-  return (msgpack_Writer){.out = out, .capacity = out ? capacity : 0};
-}
-
 /* The same for letters, which a zero ends. */
 static int64_t ended(msgpack_Writer *w, size_t capacity) {
   msgpack_put_bytes(w, "", 1);

@@ -4,6 +4,11 @@
 
 #include "isettlers.h"
 
+/* A writer into room of the caller, who gives none to learn how much is needed. */
+static inline msgpack_Writer writer_over(void *out, size_t capacity) {
+  return msgpack_writer_into(out, out ? capacity : 0);
+}
+
 /* The bytes that a writer has written, or needs. */
 static inline int64_t written(const msgpack_Writer *w, size_t capacity) {
   return capacity && w->length > w->capacity ? ISETTLERS_E_ROOM : (int64_t)w->length;
