@@ -215,7 +215,7 @@ def test_a_course_that_has_not_begun_is_refused_and_does_no_harm() -> None:
     unborn = Course.__new__(Course)
     assert (unborn.at, unborn.seed, unborn.actions, unborn.actors) == (0, None, [], [])
     assert (unborn.steps(), unborn.events_until(), unborn._take(0)) == ([], 0, False)
-    unborn._begin(isettlers.start("burgundy", seed=1).tables, 1)  # its memory is made anew for the larger states
+    unborn._begin(isettlers.start("burgundy", seed=1).tables, 1)  # it gets new memory, for larger states
     for _ in range(40):
         unborn.take(unborn.state.legal_ids()[0])
     assert unborn.position(0) == isettlers.start("burgundy", seed=1)

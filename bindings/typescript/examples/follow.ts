@@ -16,9 +16,9 @@ const course = Course.start(library.game("imperial", { factions: ["romans", "bar
 const { game, position } = course;
 while (course.at < ACTIONS && position.actor !== null) {
   const action = Number(position.legal[course.at % position.legal.length]);
-  const said = `${game.seatName(position.actor)}: ${position.text(action)}`;
+  const line = `${game.seatName(position.actor)}: ${position.text(action)}`;
   course.act(action);
-  console.log(`${course.at} ${said} (${course.obstacle(course.at - 1) ?? "may be taken back"})`);
+  console.log(`${course.at} ${line} (${course.obstacle(course.at - 1) ?? "may be taken back"})`);
 }
 
 const ahead = lookAhead(position, []);

@@ -107,8 +107,8 @@ test("a game comes again from its record", () => {
   assert.deepEqual(again.position.hash, course.position.hash);
   assert.deepEqual(again.record(notes), record);
   again.verify(record);
-  const said = library.record(record);
-  assert.deepEqual([said.notes, said.actions, said.hash], [notes, course.actions, course.position.hash]);
+  const tree = library.record(record);
+  assert.deepEqual([tree.notes, tree.actions, tree.hash], [notes, course.actions, course.position.hash]);
   const unfinished = record.subarray(0, record.length - 1);
   using begun = Course.replay(game, unfinished);
   assert.equal(begun.at, course.at);

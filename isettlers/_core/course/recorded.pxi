@@ -1,7 +1,7 @@
 # Records of a course, and courses of a record.
 
 cdef enum:
-    MOST_SAID = 150          # bytes about an illegal action, which leave room for the cause
+    MOST_REASON = 150          # bytes about an illegal action, which leave room for the cause
 
 
 cdef void write_record(const Course* course, const Rules* rules, const RecordHead* head, Writer* w) noexcept nogil:
@@ -33,16 +33,16 @@ cdef void say_strange(Line* line, const RecordHead* head, const RecordHead* here
 cdef void refuse_recorded(const Course* course, const Rules* rules, const Recorded* record, const RecordHead* here,
                           uint16_t action, Fault* fault) noexcept nogil:
     cdef Fault illegal
-    cdef Text said
+    cdef Text reason
     cdef Line line = complain(fault, FAULT_FORMAT)
     say(&line, "action number ")
     say_natural(&line, course.at + 1)
     say(&line, ": ")
     if action < rules.api.num_actions:
         refuse_action(rules, course.now, action, &illegal)
-        said.at = illegal.text
-        said.length = <uint32_t>strlen(illegal.text)
-        say_cut(&line, said, MOST_SAID)
+        reason.at = illegal.text
+        reason.length = <uint32_t>strlen(illegal.text)
+        say_cut(&line, reason, MOST_REASON)
     else:
         say_natural(&line, action)
         say(&line, " is no action id of ")

@@ -59,8 +59,8 @@ export class Course {
   }
 
   /**
-   * A recorded game, as far as it was recorded. Throws LibraryError for what is no record of this setup, and for an action
-   * that is not legal, which it names.
+   * The course of a recorded game. Throws LibraryError for bytes that are no record of this setup, and for an illegal
+   * action, whose number the message has.
    */
   static replay(game: Game, record: Uint8Array): Course {
     const { library, functions } = game;
@@ -94,14 +94,16 @@ export class Course {
 
   /** The ids of the actions that were taken. */
   get actions(): readonly number[] {
-    return Array.from({ length: this.at }, (_, number) => this.look("isettlers_course_action", number, 0));
+    return Array.from({ length: this.at }, (_, number) =>
+      this.accepted("isettlers_course_action", number, 0),
+    );
   }
 
   /** The seats that took them. */
   get actors(): readonly number[] {
     const { library } = this.game;
     return Array.from({ length: this.at }, (_, number) => {
-      this.look("isettlers_course_action", number, library.scratch);
+      this.accepted("isettlers_course_action", number, library.scratch);
       return library.view.getInt32(library.scratch, true);
     });
   }
@@ -120,7 +122,7 @@ export class Course {
 
   /** How many events there were after a number of actions. */
   eventsUntil(at = this.at): number {
-    return this.look("isettlers_course_events", at);
+    return this.accepted("isettlers_course_events", at);
   }
 
   /** The events from a number on as a seat may hear them; all is as it was after a number of actions. */
@@ -152,7 +154,7 @@ export class Course {
   positionAt(at: number): Position {
     const position = this.position.clone();
     try {
-      this.look("isettlers_course_position", at, position.at);
+      this.accepted("isettlers_course_position", at, position.at);
       return position.refreshed();
     } catch (error) {
       position.close();
@@ -162,13 +164,15 @@ export class Course {
 
   /** Goes back to the time after a number of actions, and forgets those since. */
   back(at: number): void {
-    this.look("isettlers_course_back", at);
+    this.accepted("isettlers_course_back", at);
     this.followed();
   }
 
   /** Why the seat that acted then may not take back all actions since; null where it may (`Position.obstacle`). */
   obstacle(at: number): "revealed" | "others_acted" | null {
-    const found = this.withMemory((memory, size) => this.look("isettlers_course_obstacle", at, memory, size));
+    const found = this.withMemory((memory, size) =>
+      this.accepted("isettlers_course_obstacle", at, memory, size),
+    );
     return ([null, "revealed", "others_acted"] as const)[found] ?? null;
   }
 
@@ -234,7 +238,7 @@ export class Course {
 
   /** Itself, with the position of all its actions. */
   private followed(): this {
-    this.look("isettlers_course_position", this.at, this.position.at);
+    this.accepted("isettlers_course_position", this.at, this.position.at);
     this.position.refreshed();
     return this;
   }
@@ -272,7 +276,7 @@ export class Course {
   }
 
   /** The result of a function of the course that refuses numbers. */
-  private look(name: Asked, ...rest: readonly number[]): number {
+  private accepted(name: Asked, ...rest: readonly number[]): number {
     const { library, functions, at } = this.game;
     const call: (...given: readonly number[]) => number | bigint = functions[name];
     return library.accepted((error) => call(at, this.opened, ...rest, error));

@@ -282,8 +282,8 @@ function below<R>(argument: string, work: () => R): R {
   } catch (error) {
     if (!(error instanceof LibraryError)) throw error;
     const { code, message, path = "$" } = error;
-    const said = message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
-    throw new LibraryError(code, said, argument + path.slice(1));
+    const reason = message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
+    throw new LibraryError(code, reason, argument + path.slice(1));
   }
 }
 
