@@ -126,7 +126,7 @@ s390x aarch64 i386: %: build %-runs ## the same for one of them
 	$(BIN)/python tools/platforms.py $@ $(ARGS)
 
 platform-runs: s390x-runs aarch64-runs i386-runs ## the C library for these three plays the shared runs under qemu
-s390x-runs aarch64-runs i386-runs: %-runs: $(AMALGAMATION) $(VENV)/.native ## the same for one of them
+s390x-runs aarch64-runs i386-runs: %-runs: $(AMALGAMATION) $(RUNS) $(VENV)/.native ## the same for one of them
 	ISETTLERS_RUNS=$${ISETTLERS_RUNS:-4} $(BIN)/python tools/platform_runs.py $*
 
 amalgamation: $(AMALGAMATION) ## the engine as one C file without Python, bindings/native/build/isettlers.c
@@ -159,13 +159,13 @@ bindings-c: need-cmake need-clang-format build ## that in C
 	ISETTLERS=$(ENGINE) ctest --test-dir build/c --parallel 2 --output-on-failure
 	clang-format --dry-run -Werror $$(find bindings/c -name '*.[ch]' -o -name '*.cpp')
 
-bindings-rust: need-cargo build $(AMALGAMATION) ## that in Rust, and the engine as a crate
+bindings-rust: need-cargo build $(AMALGAMATION) $(RUNS) ## that in Rust, and the engine as a crate
 	ISETTLERS=$(ENGINE) tools/rust_test.sh
 
-bindings-go: need-go build go-local ## that in Go, and the engine as a package
+bindings-go: need-go build go-local $(RUNS) ## that in Go, and the engine as a package
 	ISETTLERS=$(ENGINE) tools/go_test.sh
 
-bindings-java: need-mvn need-clang-format build $(WASM_JAVA) ## the engine in Java
+bindings-java: need-mvn need-clang-format build $(WASM_JAVA) $(RUNS) ## the engine in Java
 	clang-format --dry-run -Werror $(call sources,bindings/java/src bindings/java/examples,*.java)
 	cd bindings/java && mvn --batch-mode --no-transfer-progress package
 	$(BIN)/python tools/examples.py java
@@ -184,8 +184,9 @@ web-test: web build ## lint and test the page, without a browser and in a headle
 web-full web-budgets web-soak: web-%: web build ## all trials in a browser; times and sizes as a report; 200 games of setups by chance
 	$(WEB) $*
 
-dist: web $(VENV)/.tools ## the source archive and a wheel built from it, both with the page, in dist/
+dist: web $(RUNS) ## the source archive and a wheel built from it, both with the page, and the shared vectors, in dist/
 	$(BIN)/python -m build
+	$(BIN)/python tools/vectors.py --archive
 
 clean: ## remove what was built, and .venv
 	rm -rf build dist .venv *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks $(GENERATED) $(REQUESTS)

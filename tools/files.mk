@@ -94,8 +94,14 @@ $(AMALGAMATION): $(VENV)/.core tools/amalgamate.py $(wildcard tools/c_*.py) iset
 		$(call sources,bindings/native/src bindings/native/include,*.c *.h) $(call sources,$(GAMES),*.py *.toml)
 	@$(BIN)/python tools/amalgamate.py
 
+# The shared runs with the answers of Python, which every other way into the engine has to give.
+RUNS := build/vectors/runs/.played
+$(RUNS): bindings/vectors/v1/runs.jsonl tools/vectors.py tools/vectors_runs.py tests/bindings/runs.py $(VENV)/.core | $(VENV)/.tools
+	@$(BIN)/python tools/vectors.py --expand
+	@touch $@
+
 NATIVE := build/libisettlers/.built
-$(NATIVE): $(AMALGAMATION) $(call sources,bindings/native/tests bindings/native/examples bindings/native/cmake bindings/native/CMakeLists.txt,*)
+$(NATIVE): $(AMALGAMATION) $(RUNS) $(call sources,bindings/native/tests bindings/native/examples bindings/native/cmake bindings/native/CMakeLists.txt,*)
 	@cmake -S bindings/native -B $(@D) -DISETTLERS_WERROR=ON
 	@cmake --build $(@D) --parallel
 	@touch $@
@@ -126,7 +132,7 @@ $(TYPESCRIPT): bindings/typescript/node_modules/.installed $(WASM) $(call source
 	@cd bindings/typescript && npm run --silent build
 
 TYPESCRIPT_TESTS := bindings/typescript/build/.compiled
-$(TYPESCRIPT_TESTS): $(TYPESCRIPT) $(call sources,bindings/typescript/test bindings/typescript/examples,*.ts)
+$(TYPESCRIPT_TESTS): $(TYPESCRIPT) $(RUNS) $(call sources,bindings/typescript/test bindings/typescript/examples,*.ts)
 	@cd bindings/typescript && node_modules/.bin/tsc --project tsconfig.json
 	@touch $@
 

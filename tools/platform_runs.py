@@ -27,7 +27,7 @@ TARGETS: Final[Mapping[str, str]] = MappingProxyType(
 FLAGS: Final = ("-std=c11", "-O2", "-static", "-ffp-contract=off", "-fno-math-errno", "-Wall", "-Wextra", "-Werror")
 LIBRARY: Final = ROOT / "bindings/native/build"
 READER: Final = ROOT / "bindings/native/tests/runs.c"
-RUNS: Final = ROOT / "bindings/vectors/v1/runs"
+RUNS: Final = ROOT / "build/vectors/runs"
 
 
 def compiled(name: str) -> Path:

@@ -4,6 +4,8 @@ python tools/vectors.py           write them, and the transcripts of this versio
 python tools/vectors.py --again   write those transcripts anew too, for a version that is not released yet
 python tools/vectors.py --check   exit with 1 and name the files that are not current
 python tools/vectors.py --check --sample   the same, with one run in nine played again
+python tools/vectors.py --archive pack all of them, with these lines, into dist/isettlers-vectors-VERSION.zip
+python tools/vectors.py --expand  play the runs of the list and write their lines into build/vectors/runs
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/imperial")]  # as for the tests
@@ -27,7 +30,7 @@ from bindings.trees import packed, pretty, to_json, unpacked  # noqa: E402
 from vectors_positions import positions  # noqa: E402
 from vectors_recorder import Recorder, Vector  # noqa: E402
 from vectors_refusals import refusals  # noqa: E402
-from vectors_runs import run_files  # noqa: E402
+from vectors_runs import expand, listed  # noqa: E402
 
 import isettlers  # noqa: E402
 from isettlers.registry import BUILT_IN  # noqa: E402
@@ -36,6 +39,7 @@ from isettlers.serve.requests import VERSION  # noqa: E402
 
 SAMPLE: Final = 9
 """The step of the sample of runs; it shares no factor with those that choose their bots and their lengths."""
+RUNS: Final = ROOT / "build/vectors/runs"
 FOLDER: Final = ROOT / "bindings" / "vectors" / f"v{VERSION}"
 
 
@@ -150,11 +154,34 @@ def files(vectors: Iterable[Vector]) -> Iterator[tuple[str, bytes]]:
     yield "index.json", f'{head} "vectors": [\n{lines}\n ]\n}}\n'.encode()
 
 
+def archive() -> Path:
+    """Pack the vectors and the expanded runs into a file for people who test an engine or a client of their own."""
+    path = ROOT / "dist" / f"isettlers-vectors-{isettlers.__version__}.zip"
+    path.parent.mkdir(exist_ok=True)
+    read_me = FOLDER.parent / "README.md"
+    members = {"README.md": read_me, **_below(FOLDER, FOLDER.name), **_below(RUNS, f"{FOLDER.name}/runs")}
+    with ZipFile(path, "w", ZIP_DEFLATED) as file:
+        for name, source in sorted(members.items()):
+            file.writestr(ZipInfo(name), source.read_bytes(), ZIP_DEFLATED)  # of 1980: the same bytes at any time
+    return path
+
+
+def _below(folder: Path, name: str) -> dict[str, Path]:
+    files = (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
+    return {f"{name}/{path.relative_to(folder).as_posix()}": path for path in files}
+
+
 def main(arguments: list[str]) -> int:
     """Write or check the files; returns the exit status."""
+    if "--expand" in arguments:
+        expand(RUNS)
+        return 0
+    if "--archive" in arguments:
+        print(archive())
+        return 0
     vectors, transcripts = gather()
-    current = {**dict(files(vectors)), **dict(run_files(SAMPLE if "--sample" in arguments else 1))}
-    current["refusals.txt"] = refusals()
+    current = {**dict(files(vectors)), "refusals.txt": refusals()}
+    current["runs.jsonl"] = listed(SAMPLE if "--sample" in arguments else 1).encode()
     behind = [name for name, data in current.items() if _on_file(name) != data]
     missing = [name for name in transcripts if _on_file(name) is None or "--again" in arguments]
     there = (path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file())

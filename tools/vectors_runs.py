@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from hashlib import sha256
+from itertools import chain, groupby, islice, zip_longest
+from operator import itemgetter
+from pathlib import Path
 from typing import Any, Final
 
 from attrs import frozen
-from bindings.runs import FOLDER, SPECTATOR, InPython, asked, runs_of
+from bindings.runs import SPECTATOR, InPython, asked
 from bindings.trees import packed
 from games.subject import EXAMPLES
 from games.subjects import SUBJECTS
@@ -26,6 +29,8 @@ from isettlers.imperial import load_deck
 from isettlers.imperial.deck_lists import ready_deck
 from isettlers.registry import BUILT_IN
 
+LIST: Final = Path(__file__).resolve().parents[1] / "bindings/vectors/v1/runs.jsonl"
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 RUNS: Final = 110
 """Of each game."""
 WHOLE: Final = 7
@@ -46,24 +51,6 @@ SPECS: Final = (
     "expectimax:determinizations=3", "ismcts:30,rollout=greedy,cutoff=8,c=0.5", "uct:40,bias=0.5,weights=plain",
 )  # fmt: skip
 """Bots that are asked for their choice."""
-
-
-def run_files(every: int = 1) -> Iterator[tuple[str, bytes]]:
-    """The paths of all files of runs and their contents; one run in `every` is played, the others are as on file."""
-    for name in BUILT_IN:
-        data: dict[bytes, str] = {}
-        kept = _on_file(name, every)
-        setups = islice(filter(_readable, _setups(name)), RUNS)
-        blocks = [_block(number, setup, data, kept) for number, setup in enumerate(setups)]
-        yield f"runs/{name}.runs", "".join(f"{line}\n" for line in chain.from_iterable(blocks)).encode("ascii")
-        yield from ((f"runs/{file}", content) for content, file in data.items())
-
-
-def _on_file(name: str, every: int) -> dict[str, Sequence[str]]:
-    """Return the lines of all but one run in `every`, by the name of the run."""
-    path = FOLDER / f"{name}.runs"
-    runs = runs_of(path) if path.exists() else ()
-    return {run.name: run.lines for number, run in enumerate(runs) if number % every}
 
 
 def _setups(name: str) -> Iterator[Setup]:
@@ -114,36 +101,127 @@ def _request(setup: Any) -> dict[str, Any]:  # noqa: ANN401, of any game
     return {"game": setup.of, "setup": request}
 
 
-def _head(number: int, setup: Setup, seed: int, data: dict[bytes, str]) -> Iterator[str]:
-    """The lines before `start`; a new data file is added to `data`."""
-    request, own = _request(setup), own_data(setup)
-    name = request["game"]
-    yield f"run {name}-{setup.tables().seats}-players-{number:03}"
-    yield f"setup {json.dumps(request, separators=(',', ':'))}"
-    if any(unpackb(own)["games"][name].values()):
-        yield f"data {data.setdefault(own, f'{name}-{len(data)}.data')}"
-    yield f"seed {seed}"
+class Difference(Exception):  # noqa: N818, it is no fault of the tool
+    """Python gives another answer than the list has: the run, the line and what it is now."""
 
 
-def _block(number: int, setup: Setup, data: dict[bytes, str], kept: Mapping[str, Sequence[str]]) -> list[str]:
-    """The lines of a run; those behind its head from `kept` where it has them."""
-    rng = Generator(number)
-    seed = rng.next()
-    lines = list(_head(number, setup, seed, data))
-    known = kept.get(lines[0].removeprefix("run "))
-    if known is not None:
-        return [*lines, *known[len(lines) :]]
-    player = _Player(rng, Wanderer(number), POLICIES[number % len(POLICIES)], saves=len(lines) == 3)
-    position = InPython(setup.start(seed))
-    lines.append(asked(position, "start"))
-    for _ in range(MOST if number % WHOLE == 0 else LENGTH):
+@frozen
+class Plan:
+    """How a run is played: all that its lines follow from."""
+
+    name: str
+    setup: Setup
+    seed: int
+    policy: str
+    choices: int
+    """The seed of what the player chooses and asks."""
+    actions: int
+    """The most that are applied."""
+
+    def head(self) -> dict[str, Any]:
+        """What the list of runs has of it besides its digests."""
+        tree = {**_request(self.setup), "seed": self.seed, "policy": self.policy}
+        return {"run": self.name, **tree, "choices": self.choices, "actions": self.actions}
+
+    def own_data(self) -> bytes | None:
+        """Return the data file of decks, estates and tiles of the setup; None where it has no own ones."""
+        own = own_data(self.setup)
+        return own if any(unpackb(own)["games"][self.setup.of].values()) else None
+
+    def played(self) -> Iterator[str]:
+        """Play it; the lines from `start` on."""
+        rng = Generator(self.choices)
+        rng.next()  # the seed of the game
+        player = _Player(rng, Wanderer(self.choices), self.policy, saves=self.own_data() is None)
+        position = InPython(self.setup.start(self.seed))
+        yield asked(position, "start")
+        for _ in range(self.actions):
+            if position.state.over:
+                break
+            yield from player.move(position)
+        yield asked(position, "save")
         if position.state.over:
-            break
-        lines += player.move(position)
-    lines.append(asked(position, "save"))
-    if position.state.over:
-        lines += [asked(position, "scores"), asked(position, "ranks")]
-    return [*lines, "end"]
+            yield from (asked(position, "scores"), asked(position, "ranks"))
+
+
+def plans(name: str) -> Iterator[Plan]:
+    """All runs of a game."""
+    for number, setup in enumerate(islice(filter(_readable, _setups(name)), RUNS)):
+        yield Plan(
+            f"{name}-{setup.tables().seats}-players-{number:03}",
+            setup,
+            Generator(number).next(),
+            POLICIES[number % len(POLICIES)],
+            number,
+            MOST if number % WHOLE == 0 else LENGTH,
+        )
+
+
+def plan_of(row: Mapping[str, Any]) -> Plan:
+    """Return the plan of a row of the list."""
+    setup = game(row["game"]).setup_from(row["setup"])
+    return Plan(row["run"], setup, row["seed"], row["policy"], row["choices"], row["actions"])
+
+
+def traced(lines: Iterable[str]) -> dict[str, str]:
+    """Return the digests of lines: SHA-256 of all, and for each line a letter that follows from those up to it."""
+    digest, letters = sha256(), []
+    for line in lines:
+        digest.update(f"{line}\n".encode("ascii"))
+        letters.append(LETTERS[digest.digest()[0] % len(LETTERS)])
+    return {"digest": digest.hexdigest(), "lines": "".join(letters)}
+
+
+def listed(every: int = 1) -> str:
+    """Return the list of runs; one in `every` is played, the digests of the others are those on file."""
+    on_file = {row["run"]: row for row in rows()}
+    return "".join(f"{_row(plan, every, on_file)}\n" for name in BUILT_IN for plan in plans(name))
+
+
+def _row(plan: Plan, every: int, on_file: Mapping[str, Mapping[str, Any]]) -> str:
+    row = on_file.get(plan.name, {})
+    digests = traced(plan.played()) if plan.choices % every == 0 else {key: row.get(key) for key in ("digest", "lines")}
+    return json.dumps({**plan.head(), **digests}, separators=(",", ":"))
+
+
+def rows() -> list[dict[str, Any]]:
+    """Return the rows of the list on file."""
+    return [json.loads(line) for line in LIST.read_text(encoding="utf-8").splitlines()] if LIST.exists() else []
+
+
+def expand(folder: Path) -> None:
+    """Play the runs of the list and write them and their data into a folder. Raises Difference."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, group in groupby(rows(), itemgetter("game")):
+        data: dict[bytes, str] = {}
+        blocks = [_block(row, data) for row in group]
+        (folder / f"{name}.runs").write_text("".join(blocks), encoding="ascii", newline="\n")
+        for content, file in data.items():
+            (folder / file).write_bytes(content)
+
+
+def _block(row: Mapping[str, Any], data: dict[bytes, str]) -> str:
+    """The text of a run; a new data file is added to `data`."""
+    plan = plan_of(row)
+    lines = list(plan.played())
+    checked(row, lines)
+    own = plan.own_data()
+    setup = json.dumps({key: row[key] for key in ("game", "setup")}, separators=(",", ":"))
+    head = [f"run {plan.name}", f"setup {setup}"]
+    if own is not None:
+        head.append(f"data {data.setdefault(own, f'{plan.setup.of}-{len(data)}.data')}")
+    return "\n".join([*head, f"seed {plan.seed}", *lines, "end", ""])
+
+
+def checked(row: Mapping[str, Any], lines: Sequence[str]) -> None:
+    """Compare played lines with the digests of a row. Raises Difference, which names the first line that differs."""
+    digests = traced(lines)
+    if digests["digest"] == row["digest"]:
+        return
+    pairs = zip_longest(digests["lines"], row["lines"])
+    first = next((number for number, (new, old) in enumerate(pairs) if new != old), len(lines))
+    line = lines[first] if first < len(lines) else "the run is over"
+    raise Difference(f"{row['run']}: differs at line {first} from `start`, which is now: {line}")
 
 
 @frozen

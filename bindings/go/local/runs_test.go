@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-const runFolder = "../../vectors/v1/runs"
+const runFolder = "../../../build/vectors/runs"
 
 // sample is the step of the runs that are played unless ISETTLERS_RUNS names another one.
 const sample = 31

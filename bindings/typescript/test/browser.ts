@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { text } from "node:stream/consumers";
 
-const ROOT = new URL("../../../", import.meta.url);
+const ROOT = new URL("../../../../", import.meta.url);
 const TYPES: { readonly [ending: string]: string } = {
   ".html": "text/html",
   ".js": "text/javascript",
@@ -27,7 +27,7 @@ interface Result {
   readonly text: string;
 }
 
-/** Sends a file of this checkout's bindings. */
+/** Sends a file of this checkout. */
 async function send(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1");
   try {
@@ -63,7 +63,7 @@ function result(open: (address: string) => ChildProcess): Promise<Result> {
     };
     server.listen(0, "127.0.0.1", () => {
       const { port } = server.address() as AddressInfo;
-      browser = open(`http://127.0.0.1:${port}/typescript/test/runs.html?step=${STEP}`);
+      browser = open(`http://127.0.0.1:${port}/bindings/typescript/test/runs.html?step=${STEP}`);
       browser.once("error", fail);
       browser.once("exit", (status) => fail(new Error(`the browser ended with status ${status}`)));
     });

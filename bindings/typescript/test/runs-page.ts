@@ -5,7 +5,7 @@ import { playRuns, type Read } from "./runs.js";
 declare const location: { readonly search: string };
 
 const read: Read = async (file) => {
-  const response = await fetch(`/vectors/v1/runs/${file}`);
+  const response = await fetch(`/build/vectors/runs/${file}`);
   if (!response.ok) throw new Error(`${file}: status ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 };

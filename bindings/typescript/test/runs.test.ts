@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { tables } from "isettlers/tables";
 import { playRuns, type Read } from "./runs.js";
 
-const FOLDER = new URL("../../../vectors/v1/runs/", import.meta.url);
+const FOLDER = new URL("../../../../build/vectors/runs/", import.meta.url);
 
 const read: Read = async (file) => new Uint8Array(await readFile(new URL(file, FOLDER)));
 

@@ -40,7 +40,7 @@ fn a_position_comes_again_from_its_document() {
 
 #[test]
 fn a_document_with_data_of_your_own_needs_them() {
-    let folder = repository().join("bindings/vectors/v1/runs");
+    let folder = repository().join("build/vectors/runs");
     let data = fs::read(folder.join("founders-0.data")).unwrap();
     let runs = fs::read_to_string(folder.join("founders.runs")).unwrap();
     let (head, _) = runs.split_once("\ndata founders-0.data").unwrap();

@@ -1,4 +1,4 @@
-//! The runs of the shared vectors: every question of bindings/vectors/v1/runs, with the answer of this crate.
+//! The runs of the shared vectors: every question of build/vectors/runs, with the answer of this crate.
 
 use std::env;
 use std::fmt::Write;
@@ -29,7 +29,7 @@ fn founders() {
 }
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/v1/runs")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../build/vectors/runs")
 }
 
 /// The step of the sample: 1 plays all runs.

@@ -60,7 +60,7 @@ class DocumentTest {
 
     @Test
     void aDocumentWithDataOfYourOwnNeedsThem() throws IOException {
-        Path folder = Path.of("../vectors/v1/runs");
+        Path folder = Path.of("../../build/vectors/runs");
         byte[] data = Files.readAllBytes(folder.resolve("founders-0.data"));
         String runs = Files.readString(folder.resolve("founders.runs"));
         String head = runs.substring(0, runs.indexOf("\ndata founders-0.data"));

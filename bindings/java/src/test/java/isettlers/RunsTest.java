@@ -13,7 +13,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** The vectors of runs: games that every language plays alike. */
 class RunsTest {
-    private static final Path FOLDER = Path.of("../vectors/v1/runs");
+    private static final Path FOLDER = Path.of("../../build/vectors/runs");
     private static final int SAMPLE = 31;
 
     private final Library library = new Library();
