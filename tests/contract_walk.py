@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any, Final
 
+from bindings.shared import rows
 from tooling import import_tools
 
 import_tools("contract")
@@ -15,7 +14,6 @@ from contract import MOST_COUNT, Contract, Kind, Record, Row, read  # noqa: E402
 
 Frame = Mapping[str, Any]
 
-VECTORS: Final = Path(__file__).resolve().parents[1] / "bindings/vectors/v1"
 _WORD_BYTES: Final = 8
 _FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
     "flag": lambda value: isinstance(value, bool),
@@ -39,10 +37,10 @@ def _whole(value: object, least: int, most: int) -> bool:
 
 
 def vectors() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Yield each vector of a frame that a server read or sent: its row in the index, and its JSON."""
-    for row in json.loads((VECTORS / "index.json").read_text(encoding="utf-8"))["vectors"]:
+    """Yield each vector of a frame that a server read or sent: its row, and its JSON."""
+    for row in rows().values():
         if row["kind"] in {"request", "reply", "error", "push"} and "mode" in row:
-            yield row, json.loads((VECTORS / f"{row['name']}.json").read_text(encoding="utf-8"))
+            yield row, row["tree"]
 
 
 class Walk:

@@ -14,6 +14,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -26,7 +27,7 @@ import vectors_embed  # noqa: E402
 import vectors_table  # noqa: E402
 from attrs import frozen  # noqa: E402
 from bindings.hosting import CREATE_KEY, hosted  # noqa: E402
-from bindings.trees import packed, pretty, to_json, unpacked  # noqa: E402
+from bindings.trees import packed, to_json, unpacked  # noqa: E402
 from vectors_positions import positions  # noqa: E402
 from vectors_recorder import Recorder, Vector  # noqa: E402
 from vectors_refusals import refusals  # noqa: E402
@@ -138,20 +139,26 @@ def gather() -> tuple[list[Vector], dict[str, str]]:
 
 
 def files(vectors: Iterable[Vector]) -> Iterator[tuple[str, bytes]]:
-    """The vectors' files and the index: paths and contents."""
-    rows = []
-    for vector in vectors:
-        bare = vector.kind in {"malformed", "stream"}
-        path = f"{vector.name}.{'bin' if bare else 'msgpack'}"
-        rows.append({"name": vector.name, "kind": vector.kind, "file": path, **vector.facts})
-        yield path, vector.data
-        if not bare:
-            values = unpacked(vector.data)
-            tree = values if vector.kind == "record" else values[0]
-            yield f"{vector.name}.json", pretty(to_json(tree)).encode()
-    lines = ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in rows)
-    head = f'{{\n "protocol": {VERSION},\n "engine": "{isettlers.__version__}",\n'
-    yield "index.json", f'{head} "vectors": [\n{lines}\n ]\n}}\n'.encode()
+    """The index, and for each folder of names a list and its bytes: paths and contents."""
+    names = []
+    for file, group in groupby(vectors, lambda vector: vector.name.split("/", 1)[0]):
+        names.append(file)
+        lines, data = [], b""
+        for vector in group:
+            row = {"name": vector.name, "kind": vector.kind, **vector.facts, "bytes": [len(data), len(vector.data)]}
+            lines.append(json.dumps({**row, **_tree(vector)}, ensure_ascii=False, separators=(",", ":")))
+            data += vector.data
+        yield f"{file}.jsonl", "".join(f"{line}\n" for line in lines).encode()
+        yield f"{file}.bin", data
+    index = {"protocol": VERSION, "engine": isettlers.__version__, "files": names}
+    yield "index.json", f"{json.dumps(index)}\n".encode()
+
+
+def _tree(vector: Vector) -> dict[str, Any]:
+    if vector.kind in {"malformed", "stream"}:
+        return {}
+    values = unpacked(vector.data)
+    return {"tree": to_json(values if vector.kind == "record" else values[0])}
 
 
 def archive() -> Path:

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -13,19 +11,9 @@ import (
 
 // FuzzFrames reads any bytes as a stream of frames, and what is in them in every way that a frame is read.
 func FuzzFrames(f *testing.F) {
-	for _, pattern := range []string{"*/*.reply.msgpack", "*/*.push.msgpack", "*/*.bin"} {
-		files, err := filepath.Glob(filepath.Join(vectorFolder, pattern))
-		if err != nil || len(files) == 0 {
-			f.Fatal(pattern, err)
-		}
-		for _, file := range files {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				f.Fatal(err)
-			}
-			f.Add(appendFrame(nil, data))
-			f.Add(data)
-		}
+	for _, v := range vectors(f, "reply", "error", "push", "stream", "malformed") {
+		f.Add(appendFrame(nil, v.data))
+		f.Add(v.data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		frames := newFrameReader(bytes.NewReader(data), 1<<20)

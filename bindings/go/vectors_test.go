@@ -5,69 +5,78 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/iotest"
 )
 
 const vectorFolder = "../vectors/v1"
 
-// A vector is one entry of the index of the shared vectors.
+// A vector is a row of the lists of shared vectors.
 type vector struct {
-	Name, Kind, File, Mode, Method string
-	Code, Push, Snapshot           string
-	Expected                       any
-	Frames                         []string
+	Name, Kind, Mode, Method string
+	Code, Push, Snapshot     string
+	Expected                 any
+	Frames                   []string
+	Bytes                    [2]int
+	Tree                     json.RawMessage
+	data                     []byte
 }
 
-func vectors(t *testing.T, kinds ...string) []vector {
-	t.Helper()
+// allVectors reads the shared vectors once.
+var allVectors = sync.OnceValues(func() ([]vector, error) {
 	var index struct {
 		Protocol int
-		Engine   string
-		Vectors  []vector
+		Files    []string
 	}
 	text, err := os.ReadFile(filepath.Join(vectorFolder, "index.json"))
 	if err == nil {
 		err = json.Unmarshal(text, &index)
 	}
-	if err != nil || index.Protocol != ProtocolVersion {
-		t.Fatalf("version %d, %v", index.Protocol, err)
+	if err == nil && index.Protocol != ProtocolVersion {
+		err = fmt.Errorf("version %d", index.Protocol)
 	}
-	var found []vector
-	for _, one := range index.Vectors {
-		if strings.Contains(strings.Join(kinds, " "), one.Kind) {
-			found = append(found, one)
+	var all []vector
+	for _, file := range index.Files {
+		rows, rowsErr := os.ReadFile(filepath.Join(vectorFolder, file+".jsonl"))
+		data, dataErr := os.ReadFile(filepath.Join(vectorFolder, file+".bin"))
+		err = errors.Join(err, rowsErr, dataErr)
+		for decoder := json.NewDecoder(bytes.NewReader(rows)); err == nil && decoder.More(); {
+			var v vector
+			err = decoder.Decode(&v)
+			v.data = data[v.Bytes[0]:][:v.Bytes[1]]
+			all = append(all, v)
 		}
 	}
-	if len(found) == 0 {
+	return all, err
+})
+
+// vectors returns the vectors of some kinds.
+func vectors(t testing.TB, kinds ...string) []vector {
+	t.Helper()
+	all, err := allVectors()
+	if err != nil {
+		t.Fatal(err)
+	}
+	chosen := slices.DeleteFunc(slices.Clone(all), func(v vector) bool { return !slices.Contains(kinds, v.Kind) })
+	if len(chosen) == 0 {
 		t.Fatalf("no vectors of the kinds %v", kinds)
 	}
-	return found
+	return chosen
 }
 
-func (v vector) bytes(t *testing.T) []byte {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join(vectorFolder, v.File))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
-}
-
-// tree is what the vector's JSON says.
+// tree is the vector's JSON as a frame has it.
 func (v vector) tree(t *testing.T) any {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(vectorFolder, strings.TrimSuffix(v.File, ".msgpack")+".json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return parsed(t, text)
+	return parsed(t, v.Tree)
 }
 
 func parsed(t *testing.T, text []byte) any {
@@ -143,7 +152,7 @@ func plain(t *testing.T, value any) any {
 func TestVectorsAreTheTreesOfTheirJSONAndBack(t *testing.T) {
 	for _, v := range vectors(t, "request", "reply", "error", "push", "snapshot", "document", "view", "record") {
 		t.Run(v.Name, func(t *testing.T) {
-			r := reader{rest: v.bytes(t)}
+			r := reader{rest: v.data}
 			values, again := []any{}, []byte{}
 			for r.err == nil && len(r.rest) > 0 {
 				value := r.value(0)
@@ -156,8 +165,8 @@ func TestVectorsAreTheTreesOfTheirJSONAndBack(t *testing.T) {
 			if r.err != nil {
 				t.Fatal(r.err)
 			}
-			if len(again) != len(v.bytes(t)) {
-				t.Errorf("%d bytes after encoding it, not %d", len(again), len(v.bytes(t)))
+			if len(again) != len(v.data) {
+				t.Errorf("%d bytes after encoding it, not %d", len(again), len(v.data))
 			}
 			var got any = values
 			if v.Kind != "record" {
@@ -176,7 +185,7 @@ func TestVectorStreamsAreCutIntoTheirFrames(t *testing.T) {
 		all[v.Name] = v
 	}
 	for _, v := range vectors(t, "stream") {
-		whole := bytes.NewReader(v.bytes(t))
+		whole := bytes.NewReader(v.data)
 		for _, source := range []func(io.Reader) io.Reader{
 			func(r io.Reader) io.Reader { return r }, iotest.OneByteReader, iotest.HalfReader, iotest.DataErrReader,
 		} {
@@ -184,7 +193,7 @@ func TestVectorStreamsAreCutIntoTheirFrames(t *testing.T) {
 			frames := newFrameReader(source(whole), 0)
 			for _, name := range v.Frames {
 				frame, err := frames.next()
-				if err != nil || !bytes.Equal(frame, all[name].bytes(t)) {
+				if err != nil || !bytes.Equal(frame, all[name].data) {
 					t.Fatalf("%s: got %v, %v", name, frame, err)
 				}
 			}
@@ -199,15 +208,15 @@ func TestMalformedVectorsAreErrors(t *testing.T) {
 	for _, v := range vectors(t, "malformed") {
 		t.Run(v.Name, func(t *testing.T) {
 			if strings.HasSuffix(v.Name, "too_large.request") {
-				if _, err := newFrameReader(bytes.NewReader(v.bytes(t)), 0).next(); !errors.Is(err, ErrFrame) {
+				if _, err := newFrameReader(bytes.NewReader(v.data), 0).next(); !errors.Is(err, ErrFrame) {
 					t.Errorf("got %v", err)
 				}
 				return
 			}
 			var outside envelope
-			r := reader{rest: v.bytes(t)}
+			r := reader{rest: v.data}
 			_, isMap := r.value(0).(Tree)
-			bad := r.err != nil || len(r.rest) > 0 || !isMap || outside.open(v.bytes(t)) != nil || !outside.hasID
+			bad := r.err != nil || len(r.rest) > 0 || !isMap || outside.open(v.data) != nil || !outside.hasID
 			if nested := strings.Contains(v.Name, "-nesting"); bad == nested {
 				t.Errorf("got %+v, %v", outside, r.err)
 			}
@@ -230,7 +239,7 @@ func TestVectorPositionsAreThoseOfTheEngine(t *testing.T) {
 	}
 	snapshots := map[string]*State{}
 	for _, v := range vectors(t, "snapshot") {
-		state := open(engine.LoadSnapshot(t.Context(), v.bytes(t), LoadOptions{}))
+		state := open(engine.LoadSnapshot(t.Context(), v.data, LoadOptions{}))
 		snapshots[v.Name] = state
 		summary, err := state.Status(t.Context(), StatusOptions{Legal: true})
 		if err != nil {
@@ -240,7 +249,7 @@ func TestVectorPositionsAreThoseOfTheEngine(t *testing.T) {
 			_, got := fieldOf(reflect.ValueOf(summary), name)
 			same(t, v.Name+": "+name, want, got, 0)
 		}
-		if saved, err := state.Save(t.Context()); err != nil || !bytes.Equal(saved.Snapshot, v.bytes(t)) {
+		if saved, err := state.Save(t.Context()); err != nil || !bytes.Equal(saved.Snapshot, v.data) {
 			t.Errorf("%s: it is saved as other bytes, %v", v.Name, err)
 		}
 	}
@@ -267,7 +276,7 @@ func TestVectorPositionsAreThoseOfTheEngine(t *testing.T) {
 		}
 	}
 	for _, v := range vectors(t, "record") {
-		found, err := engine.Verify(t.Context(), v.bytes(t))
+		found, err := engine.Verify(t.Context(), v.data)
 		if err != nil {
 			t.Fatal(err)
 		}

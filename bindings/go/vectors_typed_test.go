@@ -54,7 +54,7 @@ func TestRepliesOfTheVectorsAreReadIntoTheirTypes(t *testing.T) {
 		t.Run(v.Name, func(t *testing.T) {
 			var outside envelope
 			reply := replyOf(v.Method)
-			if err := errors.Join(outside.open(v.bytes(t)), decode(outside.ok, reply)); err != nil {
+			if err := errors.Join(outside.open(v.data), decode(outside.ok, reply)); err != nil {
 				t.Fatal(err)
 			}
 			same(t, "$", v.tree(t).(Tree)["ok"], reflect.ValueOf(reply), 0)
@@ -66,7 +66,7 @@ func TestPushesOfTheVectorsAreReadIntoTheirTypes(t *testing.T) {
 	for _, v := range vectors(t, "push") {
 		t.Run(v.Name, func(t *testing.T) {
 			push, want := pushOf(v.Push), v.tree(t).(Tree)
-			if err := decode(v.bytes(t), push); err != nil {
+			if err := decode(v.data, push); err != nil {
 				t.Fatal(err)
 			}
 			delete(want, "push")
@@ -381,9 +381,9 @@ func TestVectorPushesReachWhomTheyConcern(t *testing.T) {
 	for _, v := range vectors(t, "push") {
 		t.Run(v.Name, func(t *testing.T) {
 			c := &conn{boxes: map[int]*mailbox{1: newMailbox()}}
-			err := c.dispatch(v.bytes(t))
+			err := c.dispatch(v.data)
 			want := pushOf(v.Push)
-			if err := errors.Join(err, decode(v.bytes(t), want)); err != nil && v.Push != "closing" {
+			if err := errors.Join(err, decode(v.data, want)); err != nil && v.Push != "closing" {
 				t.Fatal(err)
 			}
 			change, changed, end := c.boxes[1].changes.take()

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from textwrap import indent
-from typing import Final
+from typing import Any, Final
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -44,23 +44,25 @@ def protocol_errors() -> Iterator[str]:
 
 def _examples() -> Mapping[str, Mapping[str, str]]:
     """Return the first short request and its answer of each code, or the push that closes a connection."""
-    found: dict[str, dict[str, str]] = {}
-    for vector in json.loads((_VECTORS / "index.json").read_text(encoding="utf-8"))["vectors"]:
-        answer = _VECTORS / vector["file"].replace(".msgpack", ".json")
-        request = answer.with_name(answer.name.replace(".reply.", ".request."))
-        if vector["kind"] == "error":
-            frames = {"Request": _frame(request), "Answer": _frame(answer)}
-        elif vector["kind"] == "push" and "code" in vector:
-            frames = {"The server pushes": _frame(answer)}
-        else:
-            continue
-        if all(len(frame) <= _LONGEST for frame in frames.values()):
-            found.setdefault(vector["code"], frames)
-    return found
+    examples: dict[str, dict[str, str]] = {}
+    for mode in ("embed", "table"):
+        lines = (_VECTORS / f"{mode}.jsonl").read_text(encoding="utf-8").splitlines()
+        vectors = {vector["name"]: vector for vector in map(json.loads, lines)}
+        for name, vector in vectors.items():
+            if vector["kind"] == "error":
+                request = vectors[name.replace(".reply", ".request")]
+                frames = {"Request": _frame(request), "Answer": _frame(vector)}
+            elif vector["kind"] == "push" and "code" in vector:
+                frames = {"The server pushes": _frame(vector)}
+            else:
+                continue
+            if all(len(frame) <= _LONGEST for frame in frames.values()):
+                examples.setdefault(vector["code"], frames)
+    return examples
 
 
-def _frame(path: Path) -> str:
-    return json.dumps(json.loads(path.read_text(encoding="utf-8")), ensure_ascii=False)
+def _frame(vector: Mapping[str, Any]) -> str:
+    return json.dumps(vector["tree"], ensure_ascii=False)
 
 
 def native_errors() -> Iterator[str]:

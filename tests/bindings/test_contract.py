@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from bindings.shared import FOLDER
 from bindings.trees import from_json
 from contract import SOURCE, parse, read
-from contract_walk import VECTORS, Walk, vectors
+from contract_walk import Walk, vectors
 
 from isettlers import serve
 from isettlers._core.course.engine import MOST, USUAL
@@ -29,7 +30,7 @@ NOT_SHOWN: Final = ["ActionValue.prior"]
 
 
 def conversations() -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    for path in sorted(VECTORS.glob("transcript-*.jsonl")):
+    for path in sorted(FOLDER.glob("transcript-*.jsonl")):
         head, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
         yield head["mode"], [from_json(line) for line in lines]
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from bindings.shared import data_of, rows
 from bindings.trees import from_json, packed, to_json, unpacked
 from contract import read
 from vectors import main
@@ -17,10 +16,7 @@ from isettlers.serve.errors import FrameError
 from isettlers.serve.frames import Splitter
 from isettlers.serve.requests import CODES
 
-ROOT = Path(__file__).resolve().parents[2]
-FOLDER = ROOT / "bindings" / "vectors" / "v1"
-INDEX = json.loads((FOLDER / "index.json").read_text(encoding="utf-8"))
-ROWS: Final[dict[str, dict[str, Any]]] = {row["name"]: row for row in INDEX["vectors"]}
+ROWS: Final = rows()
 
 NOT_PROVOKED: Final = {"internal", "moved", "replaced"}
 """No vector shows a fault of the server, or `moved`, which needs several processes; `replaced` is a push only."""
@@ -28,12 +24,8 @@ SHOWN_ELSEWHERE: Final = {"table": {"catalogue", "observe"}}
 """By mode: catalogues and observations are long, and the same in both."""
 
 
-def data_of(name: str) -> bytes:
-    return FOLDER.joinpath(ROWS[name]["file"]).read_bytes()
-
-
 def tree_of(name: str) -> Any:
-    return from_json(json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8")))
+    return from_json(ROWS[name]["tree"])
 
 
 def named(*kinds: str) -> list[str]:
@@ -46,12 +38,12 @@ def test_vectors_are_current(arguments: list[str], capsys: pytest.CaptureFixture
     assert (main(arguments), capsys.readouterr()) == (0, ("", ""))
 
 
-@pytest.mark.parametrize("name", [name for name, row in ROWS.items() if row["file"].endswith(".msgpack")])
+@pytest.mark.parametrize("name", [name for name, row in ROWS.items() if "tree" in row])
 def test_bytes_and_json_say_the_same(name: str) -> None:
     values = unpacked(data_of(name))
     tree = values if ROWS[name]["kind"] == "record" else values[0]
     assert tree == tree_of(name)
-    assert to_json(tree) == json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    assert to_json(tree) == ROWS[name]["tree"]
     assert b"".join(map(packed, values)) == data_of(name)
 
 

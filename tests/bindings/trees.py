@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import math
-from collections.abc import Iterator
-from itertools import pairwise
 from typing import Any, Final
 
 import msgpack
 
 SAFE: Final = 2**53 - 1
 """Beyond it JSON readers may round."""
-_WIDTH: Final = 120
 
 
 def packed(tree: object) -> bytes:
@@ -59,39 +55,6 @@ def from_json(tree: object) -> Any:
     if isinstance(tree, list):
         return [from_json(value) for value in tree]
     return tree
-
-
-def pretty(tree: object) -> str:
-    """JSON text that shows changes line by line: what fits stands on one line."""
-    return _pretty(tree, 0, 0) + "\n"
-
-
-def _pretty(tree: object, indent: int, before: int) -> str:
-    line = json.dumps(tree, ensure_ascii=False)
-    if indent + before + len(line) < _WIDTH or not isinstance(tree, (dict, list)) or not tree:
-        return line
-    inner = indent + 1
-    if isinstance(tree, dict):
-        parts = [f"{json.dumps(key)}: {_pretty(value, inner, len(key) + 4)}" for key, value in tree.items()]
-    elif all(isinstance(value, (int, str)) for value in tree):
-        parts = list(_filled([json.dumps(value, ensure_ascii=False) for value in tree], _WIDTH - inner))
-    else:
-        parts = [_pretty(value, inner, 0) for value in tree]
-    begin, end = "{}" if isinstance(tree, dict) else "[]"
-    joined = (",\n" + " " * inner).join(parts)
-    return f"{begin}\n{' ' * inner}{joined}\n{' ' * indent}{end}"
-
-
-def _filled(items: list[str], width: int) -> Iterator[str]:
-    """Items on as few lines as possible."""
-    starts, used = [0], 0
-    for place, item in enumerate(items):
-        used += len(item) + 2
-        if used > width and place > starts[-1]:
-            starts.append(place)
-            used = len(item) + 2
-    for start, end in pairwise([*starts, len(items)]):
-        yield ", ".join(items[start:end])
 
 
 def difference(recorded: object, actual: object, path: str = "$") -> str | None:

@@ -2,9 +2,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "test.h"
+#include "vectors.h"
 
-static const char *folder;
 static const char *const REPLIES[] = {"start",  "apply",   "legal", "legal-full", "step",     "status",
                                       "view",   "observe", "bot",   "document",   "record",   "save",
                                       "verify", "fork",    "undo",  "close",      "bot-apply"};
@@ -17,12 +16,12 @@ typedef struct frame {
 
 /* A recorded reply, as the reply to the request with a small id. */
 static void read_reply(const char *name, uint8_t id, frame *into) {
-    char path[1024];
-    snprintf(path, sizeof path, "%s/embed/%s.reply.msgpack", folder, name);
-    FILE *file = fopen(path, "rb");
-    CHECK(file != NULL);
-    into->size = fread(into->data, 1, ROOM, file);
-    fclose(file);
+    char whole[64];
+    snprintf(whole, sizeof whole, "embed/%s.reply", name);
+    const vector *recorded = vector_named(whole);
+    CHECK(recorded->size <= ROOM);
+    into->size = recorded->size;
+    memcpy(into->data, recorded->data, recorded->size);
     CHECK(into->size > 5 && into->size < ROOM && into->data[4] < 0x80);
     into->data[4] = id;
 }
@@ -60,7 +59,7 @@ int main(int count, char **arguments) {
     static frame hello, reply, changed;
     unsigned long random = 99;
     CHECK(count == 2);
-    folder = arguments[1];
+    isc_tree *index = read_vectors(arguments[1]);
     read_reply("hello", 1, &hello);
     for (int name = 0; name < REPLY_COUNT; name++) {
         read_reply(REPLIES[name], 2, &reply);
@@ -74,5 +73,6 @@ int main(int count, char **arguments) {
             answered(&hello, &changed);
         }
     }
+    free_vectors(index);
     return EXIT_SUCCESS;
 }

@@ -14,12 +14,15 @@ use isettlers::{Code, Error, FrameReader, Load, Refusal, Source, Value};
 use rmpv::Value as Tree;
 use serde::{Deserialize, Serialize};
 
-/// An entry of the index.
+/// A row of the lists.
 #[derive(Deserialize)]
 struct Vector {
     name: String,
     kind: String,
-    file: PathBuf,
+    bytes: (usize, usize),
+    tree: Option<Value>,
+    #[serde(skip)]
+    data: Vec<u8>,
     method: Option<String>,
     code: Option<String>,
     push: Option<String>,
@@ -33,7 +36,7 @@ struct Vector {
 struct Index {
     protocol: u32,
     engine: String,
-    vectors: Vec<Vector>,
+    files: Vec<String>,
 }
 
 fn folder() -> PathBuf {
@@ -45,32 +48,44 @@ fn index() -> Index {
     serde_json::from_str(&text).unwrap()
 }
 
+fn vectors() -> Vec<Vector> {
+    index().files.iter().flat_map(listed).collect()
+}
+
+/// The vectors of a list, with their bytes.
+fn listed(file: &String) -> Vec<Vector> {
+    let rows = fs::read_to_string(folder().join(format!("{file}.jsonl"))).unwrap();
+    let data = fs::read(folder().join(format!("{file}.bin"))).unwrap();
+    let row = |line| {
+        let mut vector: Vector = serde_json::from_str(line).unwrap();
+        let (first, size) = vector.bytes;
+        vector.data = data[first..first + size].to_vec();
+        vector
+    };
+    rows.lines().map(row).collect()
+}
+
 /// The vectors of a kind; there has to be one.
 fn of_kind(kind: &str) -> Vec<Vector> {
-    let found: Vec<_> = index()
-        .vectors
-        .into_iter()
-        .filter(|vector| vector.kind == kind)
-        .collect();
-    assert!(!found.is_empty(), "no vector is a {kind}");
-    found
+    let mut chosen = vectors();
+    chosen.retain(|vector| vector.kind == kind);
+    assert!(!chosen.is_empty(), "no vector is a {kind}");
+    chosen
 }
 
 impl Vector {
     fn bytes(&self) -> Vec<u8> {
-        fs::read(folder().join(&self.file)).unwrap()
+        self.data.clone()
     }
 
-    /// The tree that the file of JSON beside it holds.
+    /// The tree that its row has as JSON.
     fn tree(&self) -> Tree {
-        let text = fs::read_to_string(folder().join(self.file.with_extension("json"))).unwrap();
-        from_json(serde_json::from_str(&text).unwrap())
+        from_json(self.tree.clone().unwrap())
     }
 }
 
 fn named(name: &str) -> Vector {
-    index()
-        .vectors
+    vectors()
         .into_iter()
         .find(|vector| vector.name == name)
         .unwrap()
@@ -158,11 +173,7 @@ fn to_tree(value: &impl Serialize) -> Tree {
 #[test]
 fn every_vector_decodes_to_its_tree_and_encodes_to_its_bytes() {
     assert_eq!(index().protocol, isettlers::protocol::VERSION);
-    for vector in index()
-        .vectors
-        .into_iter()
-        .filter(|vector| vector.file.extension().unwrap() == "msgpack")
-    {
+    for vector in vectors().into_iter().filter(|vector| vector.tree.is_some()) {
         let bytes = vector.bytes();
         let mut rest = bytes.as_slice();
         let mut values = Vec::new();

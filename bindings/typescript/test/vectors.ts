@@ -1,52 +1,56 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { Tree, Value } from "isettlers";
 
-/** One entry of the shared vectors' index. */
+/** A row of the lists of shared vectors. */
 export interface Vector {
   readonly name: string;
   readonly kind: string;
-  readonly file: string;
   readonly mode?: string;
   readonly method?: string;
   readonly snapshot?: string;
   readonly seat?: number | null;
   readonly frames?: readonly string[];
   readonly expected?: Tree;
+  readonly bytes: readonly [from: number, size: number];
+  readonly tree?: unknown;
+  /** The bytes of its list. */
+  readonly data: Uint8Array;
 }
 
 const folder = new URL("../../../vectors/v1/", import.meta.url);
-
-const index = JSON.parse(readFileSync(fileURLToPath(new URL("index.json", folder)), "utf8")) as {
-  engine: string;
-  vectors: Vector[];
-};
+const text = (file: string): string => readFileSync(new URL(file, folder), "utf8");
+const index = JSON.parse(text("index.json")) as { engine: string; files: string[] };
+const vectors: Vector[] = index.files.flatMap((file) => {
+  const data = new Uint8Array(readFileSync(new URL(`${file}.bin`, folder)));
+  const rows = text(`${file}.jsonl`).trimEnd().split("\n");
+  return rows.map((row) => ({ ...JSON.parse(row), data }));
+});
 
 /** The version of the engine that made the vectors. */
 export const { engine } = index;
 
 /** The vectors of some kinds. */
 export function ofKind(...kinds: readonly string[]): Vector[] {
-  const found = index.vectors.filter((vector) => kinds.includes(vector.kind));
-  if (found.length === 0) throw new Error(`no vectors of ${kinds}`);
-  return found;
+  const chosen = vectors.filter((vector) => kinds.includes(vector.kind));
+  if (chosen.length === 0) throw new Error(`no vectors of ${kinds}`);
+  return chosen;
 }
 
 /** The vector of a name. */
 export function named(name: string): Vector {
-  const found = index.vectors.find((vector) => vector.name === name);
-  if (!found) throw new Error(`no vector ${name}`);
-  return found;
+  const vector = vectors.find((vector) => vector.name === name);
+  if (!vector) throw new Error(`no vector ${name}`);
+  return vector;
 }
 
 /** The bytes of a vector. */
-export function bytesOf(vector: Vector): Uint8Array {
-  return new Uint8Array(readFileSync(new URL(vector.file, folder)));
+export function bytesOf({ data, bytes: [from, size] }: Vector): Uint8Array {
+  return data.slice(from, from + size);
 }
 
 /** The tree of a vector, from its JSON. */
 export function treeOf(vector: Vector): Value {
-  return revived(JSON.parse(readFileSync(new URL(vector.file.replace(/msgpack$/, "json"), folder), "utf8")));
+  return revived(vector.tree);
 }
 
 /** A tree in the JSON notation of the vectors as frames have it. */
