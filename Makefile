@@ -46,7 +46,7 @@ demo: $(VENV)/.core $(VENV)/.installed ## watch bots play two matches and one ga
 
 test: $(VENV)/.tools ## lint, check the types, build, then run the tests but those of the C library
 	@$(MAKE) --no-print-directory --jobs=2 lint types
-	@$(MAKE) --no-print-directory stubs
+	@$(MAKE) --no-print-directory stubs generated
 	$(PYTEST) -m 'not slow' --ignore=tests/native $(ARGS)
 
 FAST := $(addprefix tests/,$(notdir $(GAMES)) kernel search batch bindings golden perft games typing) $(wildcard tests/test_*.py) \
@@ -76,13 +76,13 @@ stubs: build ## stubtest: the stubs of the core beside the compiled modules
 	$(BIN)/stubtest --allowlist tools/stubtest-allowlist.txt --ignore-unused-allowlist \
 	$(subst /,.,$(patsubst %.pyx,%,$(call sources,isettlers/_core,*.pyx)))
 
-docs: build $(PAGE) $(VENV)/.docs ## the documentation site with the table in it, build/docs; any web server carries it
+docs: build $(PAGE) $(CLIENT_FILES) $(VENV)/.docs ## the documentation site with the table in it, build/docs; any web server carries it
 	@rm -rf build/docs
 	$(SPHINX) --fresh-env . build/docs
 	@cp -R isettlers/web/page build/docs/table
 	@$(PYTEST) tests/site
 
-docs-links: build $(VENV)/.docs ## ask the addresses outside of the site that its pages link to; needs a network
+docs-links: build $(CLIENT_FILES) $(VENV)/.docs ## ask the addresses outside of the site that its pages link to; needs a network
 	@$(SPHINX) -b linkcheck . build/docs-links
 SPHINX := $(BIN)/sphinx-build --nitpicky --fail-on-warning --keep-going --quiet -c docs/site -d build/doctrees
 
@@ -133,6 +133,7 @@ amalgamation: $(AMALGAMATION) ## the engine as one C file without Python, bindin
 wasm: $(WASM) ## the engine as a WebAssembly module, bindings/typescript/wasm/isettlers.wasm
 wasm-java: $(WASM_JAVA) ## the same as a Java virtual machine compiles it, bindings/java/wasm/isettlers.wasm
 go-local: $(GO_LOCAL)/isettlers.c $(GO_LOCAL)/isettlers.wasm ## the engine for the Go package local, in bindings/go/local
+generated: $(CLIENT_FILES) ## the files of bindings/ that are written from the engine and the protocol
 web: $(PAGE) $(VENV)/.installed ## the page on which people play, isettlers/web/page
 
 native-test: need-cmake need-clang-format build $(NATIVE) $(VENV)/.native ## test the C library as it is released and under the sanitizers
@@ -184,7 +185,7 @@ web-test: web build ## lint and test the page, without a browser and in a headle
 web-full web-budgets web-soak: web-%: web build ## all trials in a browser; times and sizes as a report; 200 games of setups by chance
 	$(WEB) $*
 
-dist: web $(RUNS) ## the source archive and a wheel built from it, both with the page, and the shared vectors, in dist/
+dist: web $(CLIENT_FILES) $(RUNS) ## the source archive and a wheel built from it, both with the page, and the shared vectors, in dist/
 	$(BIN)/python -m build
 	$(BIN)/python tools/vectors.py --archive
 

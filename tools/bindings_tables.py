@@ -1,13 +1,16 @@
-"""Write the generated files of bindings/: the tables of the clients, the pages and the schemas.
+"""Write the generated files of bindings/: the tables and types of the clients, the pages and the schemas.
 
-python tools/bindings_tables.py           write them
-python tools/bindings_tables.py --check   exit with 1 and name the files that are not current
+python tools/bindings_tables.py              write all of them
+python tools/bindings_tables.py rust schema  write those of some parts
+python tools/bindings_tables.py --check      exit with 1 and name the files in git that are not current
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 sys.path.append(str(Path(__file__).parent))  # variants are run with PYTHONSAFEPATH, which leaves a script's folder out
 
@@ -23,40 +26,53 @@ import bindings_typescript
 from bindings_model import BINDINGS, gather
 from contract import go, pages, read, rust, schema, typescript
 
-WRITERS = (
-    bindings_typescript, bindings_c, bindings_rust, bindings_go, bindings_pages, bindings_schema,
-    bindings_trees_go, bindings_trees_rust, bindings_trees_typescript,
-)  # fmt: skip
-PLUGINS = (go, pages, rust, schema, typescript)
+WRITERS: Final = {
+    "c": [bindings_c],
+    "go": [bindings_go, bindings_trees_go],
+    "pages": [bindings_pages],
+    "rust": [bindings_rust, bindings_trees_rust],
+    "schema": [bindings_schema],
+    "typescript": [bindings_typescript, bindings_trees_typescript],
+}
+"""Those that write from the engine, by part."""
+PLUGINS: Final = {"go": [go], "pages": [pages], "rust": [rust], "schema": [schema], "typescript": [typescript]}
 """Those that write from the protocol alone."""
+BUILT: Final = ("schema",)
+"""Parts that the build writes. The others are in git."""
 
 
-def current() -> dict[Path, str]:
-    """Every generated file and the text it should have."""
+def texts(parts: Iterable[str] = WRITERS) -> dict[Path, str]:
+    """Return every generated file of some parts, and its text."""
     model, contract = gather(), read()
-    texts = [file for writer in WRITERS for file in writer.files(model)]
-    texts += [file for plugin in PLUGINS for file in plugin.files(contract)]
-    return {BINDINGS / name: text for name, text in texts}
-
-
-def stale(texts: dict[Path, str]) -> list[Path]:
-    """The files that are missing or say something else."""
-    return [path for path, text in texts.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    found: dict[Path, str] = {}
+    for part in parts:
+        for writer in WRITERS[part]:
+            found |= {BINDINGS / name: text for name, text in writer.files(model)}
+        for plugin in PLUGINS.get(part, ()):
+            found |= {BINDINGS / name: text for name, text in plugin.files(contract)}
+    return found
 
 
 def main(arguments: list[str]) -> int:
-    """Write or check the files; returns the exit status."""
-    texts = current()
-    behind = stale(texts)
-    if "--check" in arguments:
-        for path in behind:
-            print(f"{path.relative_to(BINDINGS.parent)} is not current: python tools/bindings_tables.py")
-        return int(bool(behind))
-    for path in behind:
+    """Write or check the files; return the exit status."""
+    check = arguments == ["--check"]
+    parts = [part for part in WRITERS if part not in BUILT] if check else arguments or WRITERS
+    if unknown := [part for part in parts if part not in WRITERS]:
+        raise SystemExit(f"expected parts of {', '.join(WRITERS)}, got {unknown[0]}")
+    behind = [
+        (path, text)
+        for path, text in texts(parts).items()
+        if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
+    for path, text in behind:
+        name = path.relative_to(BINDINGS.parent)
+        if check:
+            print(f"{name} is not current: python tools/bindings_tables.py")
+            continue
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(texts[path], encoding="utf-8", newline="\n")
-        print(f"{path.relative_to(BINDINGS.parent)} written")
-    return 0
+        path.write_text(text, encoding="utf-8", newline="\n")
+        print(f"{name} written")
+    return int(check and bool(behind))
 
 
 if __name__ == "__main__":

@@ -100,6 +100,14 @@ $(RUNS): bindings/vectors/v1/runs.jsonl tools/vectors.py tools/vectors_runs.py t
 	@$(BIN)/python tools/vectors.py --expand
 	@touch $@
 
+# The generated files that are not in git. Those of Go are, since `go get` reads git; so are the pages.
+CLIENT_FILES := build/.client-files
+$(CLIENT_FILES): bindings/protocol.toml $(wildcard tools/bindings_*.py tools/contract/*.py) isettlers/version.py isettlers/values.py \
+		$(call sources,$(GAMES) isettlers/bots isettlers/kit,*.py *.toml) $(VENV)/.core | $(VENV)/.installed
+	@$(BIN)/python tools/bindings_tables.py schema > /dev/null
+	@mkdir -p $(@D)
+	@touch $@
+
 NATIVE := build/libisettlers/.built
 $(NATIVE): $(AMALGAMATION) $(RUNS) $(call sources,bindings/native/tests bindings/native/examples bindings/native/cmake bindings/native/CMakeLists.txt,*)
 	@cmake -S bindings/native -B $(@D) -DISETTLERS_WERROR=ON

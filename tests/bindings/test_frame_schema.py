@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from contract import pascal, read
+from contract import pascal, read, schema
 from contract_walk import Frame, vectors
 from jsonschema import Draft202012Validator
 
 CONTRACT: Final = read()
-SCHEMA: Final = json.loads(
-    (Path(__file__).resolve().parents[2] / "bindings/schema/frames.json").read_text(encoding="utf-8")
-)
+SCHEMA: Final = schema.schema(CONTRACT)
 FRAMES: Final = {row["name"]: (row, frame) for row, frame in vectors()}
 
 

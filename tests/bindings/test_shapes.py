@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from inspect import signature
 from itertools import islice
-from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from bindings.shape_walk import Walk
 from bindings_model import gather
+from bindings_schema import schema
 from bindings_shapes import FLAG, Case, Field, GameShapes, Kinds, Record
 from games import burgundy_positions, imperial_positions
 from games.founders_mixes import FOUNDERS_MIXES
@@ -23,7 +22,6 @@ from jsonschema import Draft202012Validator
 from isettlers import Course, Event, Setup, State
 from isettlers.imperial.setup import REQUESTED
 
-SCHEMAS: Final = Path(__file__).resolve().parents[2] / "bindings" / "schema"
 SHAPES: Final[Mapping[str, GameShapes]] = {game.name: game.shapes for game in gather().games}
 MIXES: Final[Mapping[str, Mapping[str, Setup]]] = {"imperial": IMPERIAL_MIXES, "founders": FOUNDERS_MIXES}
 SCATTERED: Final = {"imperial": imperial_positions.scattered, "burgundy": burgundy_positions.scattered}
@@ -55,7 +53,7 @@ class _Games:
     def __init__(self, game: str) -> None:
         self.walk = Walk()
         self.shapes = SHAPES[game]
-        self.schema = Draft202012Validator({**_schema(game), "$ref": "#/$defs/View"})
+        self.schema = Draft202012Validator({**schema(SHAPES[game]), "$ref": "#/$defs/View"})
         self.rng = Random(game)
         self.positions = 0
 
@@ -87,11 +85,6 @@ class _Games:
 
     def hear(self, event: Event) -> None:
         self.walk.check(event.document(), self.shapes.event)
-
-
-def _schema(game: str) -> dict[str, Any]:
-    tree: dict[str, Any] = json.loads((SCHEMAS / f"{game}.json").read_text(encoding="utf-8"))
-    return tree
 
 
 def _played(game: str, *, times: int, every: int = 1) -> _Games:
@@ -141,12 +134,12 @@ def test_a_view_with_a_log_has_its_shape(game: str) -> None:
     view = course.view(0, since=2)
     walk.check(view, SHAPES[game].view)
     assert {"View.log", "Log.since", "Log.next", "Log.actions", "Log.events"} <= walk.seen
-    Draft202012Validator({**_schema(game), "$ref": "#/$defs/View"}).validate(view)
+    Draft202012Validator({**schema(SHAPES[game]), "$ref": "#/$defs/View"}).validate(view)
 
 
 @pytest.mark.parametrize("game", SHAPES)
 def test_a_catalogue_fits_its_schema(game: str) -> None:
-    validator = Draft202012Validator({**_schema(game), "$ref": "#/$defs/Catalogue"})
+    validator = Draft202012Validator({**schema(SHAPES[game]), "$ref": "#/$defs/Catalogue"})
     for setup in SUBJECTS[game].vectors.values():
         catalogue = setup.catalogue()
         validator.validate(catalogue)
@@ -162,10 +155,10 @@ def test_a_setup_has_the_settings_of_its_class(game: str) -> None:
 
 @pytest.mark.parametrize("game", SHAPES)
 def test_schemas_are_schemas_that_refuse_other_fields(game: str) -> None:
-    schema = _schema(game)
-    Draft202012Validator.check_schema(schema)
+    tree = schema(SHAPES[game])
+    Draft202012Validator.check_schema(tree)
     document = SUBJECTS[game].bots[0].start(1).document()
-    validator = Draft202012Validator({**schema, "$ref": "#/$defs/Document"})
+    validator = Draft202012Validator({**tree, "$ref": "#/$defs/Document"})
     validator.validate(document)
     assert not validator.is_valid({**document, "odd": 1})
     assert not validator.is_valid({name: value for name, value in document.items() if name != "seats"})

@@ -5,21 +5,28 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from bindings_tables import BUILT, texts
+from guides import GIT, ROOT, needs_checkout, needs_git
 
 from isettlers.imperial import FACTIONS, Setup
 from isettlers.imperial.card_rows import CHOICES, card_rows
 from isettlers.serve.requests import CODES
 
-ROOT = Path(__file__).resolve().parents[2]
 
-
-def test_generated_tables_are_current() -> None:
+def test_the_generated_files_in_git_are_current() -> None:
     command = [sys.executable, str(ROOT / "tools" / "bindings_tables.py"), "--check"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+
+
+@needs_git
+@needs_checkout
+def test_the_generated_files_that_the_build_writes_are_not_in_git() -> None:
+    names = {path.relative_to(ROOT).as_posix() for path in texts(BUILT)}
+    run = subprocess.run([GIT, "check-ignore", *names], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert set(run.stdout.splitlines()) == names
 
 
 def test_the_client_in_c_has_a_result_for_every_code() -> None:

@@ -88,6 +88,10 @@ def test_the_source_archive_holds_every_source_of_the_package(unpacked: Path) ->
     assert missing == []
 
 
+def test_the_source_archive_holds_the_generated_files(unpacked: Path, generated: list[str]) -> None:
+    assert [name for name in generated if not (unpacked / "bindings" / name).is_file()] == []
+
+
 @pytest.mark.parametrize("name", ["LICENSE", "README.md", "CHANGELOG.md", "Makefile", ".ci/run", "tests", "tools"])
 def test_the_source_archive_can_build_test_and_explain_itself(unpacked: Path, name: str) -> None:
     assert (unpacked / name).exists()
