@@ -37,7 +37,7 @@ WRITERS: Final = {
 """Those that write from the engine, by part."""
 PLUGINS: Final = {"go": [go], "pages": [pages], "rust": [rust], "schema": [schema], "typescript": [typescript]}
 """Those that write from the protocol alone."""
-BUILT: Final = ("schema",)
+BUILT: Final = ("schema", "typescript")
 """Parts that the build writes. The others are in git."""
 
 

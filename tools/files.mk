@@ -104,7 +104,7 @@ $(RUNS): bindings/vectors/v1/runs.jsonl tools/vectors.py tools/vectors_runs.py t
 CLIENT_FILES := build/.client-files
 $(CLIENT_FILES): bindings/protocol.toml $(wildcard tools/bindings_*.py tools/contract/*.py) isettlers/version.py isettlers/values.py \
 		$(call sources,$(GAMES) isettlers/bots isettlers/kit,*.py *.toml) $(VENV)/.core | $(VENV)/.installed
-	@$(BIN)/python tools/bindings_tables.py schema > /dev/null
+	@$(BIN)/python tools/bindings_tables.py schema typescript > /dev/null
 	@mkdir -p $(@D)
 	@touch $@
 
@@ -135,7 +135,7 @@ $(GO_LOCAL)/isettlers.wasm: $(WASM)
 	@touch $@
 
 TYPESCRIPT := bindings/typescript/dist/index.js
-$(TYPESCRIPT): bindings/typescript/node_modules/.installed $(WASM) $(call sources,bindings/typescript/src,*.ts) \
+$(TYPESCRIPT): bindings/typescript/node_modules/.installed $(WASM) $(CLIENT_FILES) $(call sources,bindings/typescript/src,*.ts) \
 		$(wildcard bindings/typescript/tsconfig*.json)
 	@cd bindings/typescript && npm run --silent build
 
