@@ -103,7 +103,7 @@ sanitize-test: sanitize-build ## run the tests under the address and undefined-b
 	ASAN_OPTIONS=detect_leaks=0 $(SANITIZED) $(PYTEST) -m 'not slow' $(UNSANITIZED:%=--ignore=tests/%) $(ARGS)
 
 # Tests that compile or install would do so under the sanitizer; C++ exceptions of matplotlib and OpenSpiel stop it.
-UNSANITIZED := $(addprefix packaging/,test_distribution.py test_out_of_tree.py test_plugged_game.py) adapters/test_openspiel.py \
+UNSANITIZED := $(addprefix packaging/,test_clients.py test_distribution.py test_out_of_tree.py test_plugged_game.py) adapters/test_openspiel.py \
 	arena/test_report.py analyse cli/test_analyse.py cli/test_arena.py bots/test_own_bots.py
 
 fuzz: sanitize-build ## damaged inputs for every reader, for MINUTES (5), under the sanitizers
@@ -160,7 +160,7 @@ bindings-c: need-cmake need-clang-format build ## that in C
 	ISETTLERS=$(ENGINE) ctest --test-dir build/c --parallel 2 --output-on-failure
 	clang-format --dry-run -Werror $$(find bindings/c -name '*.[ch]' -o -name '*.cpp')
 
-bindings-rust: need-cargo build $(AMALGAMATION) $(RUNS) ## that in Rust, and the engine as a crate
+bindings-rust: need-cargo build $(AMALGAMATION) $(CLIENT_FILES) $(RUNS) ## that in Rust, and the engine as a crate
 	ISETTLERS=$(ENGINE) tools/rust_test.sh
 
 bindings-go: need-go build go-local $(RUNS) ## that in Go, and the engine as a package

@@ -1,24 +1,17 @@
-"""Print the declarations of the native library as Rust.
+"""The declarations of the native library as Rust.
 
-python tools/bindings_rust_native.py > bindings/rust/sys/src/abi.rs
-
-A test compares the file with the header. Comments of the header become documentation, and the sizes in abi.txt become
-assertions that the compiler checks.
+Comments of the header become documentation, and the sizes in abi.txt become assertions that the compiler checks.
 """
 
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
-sys.path.append(str(Path(__file__).parent))  # variants are run with PYTHONSAFEPATH, which leaves a script's folder out
-
+from bindings_model import NOTICE, Model
 from native_abi import HEADER
 
-NOTICE: Final = "// Made by tools/bindings_rust_native.py from bindings/native/include/isettlers.h."
 TYPES: Final = {
     "void": "c_void",
     "char": "c_char",
@@ -40,6 +33,12 @@ _PART: Final = re.compile(
 )
 _FIELDS: Final = re.compile(r"^ +(?P<type>\w+) (?P<names>[^;]+);(?: /\*(?P<meaning>[^\n]*)\*/)?$", re.MULTILINE)
 _SIZE: Final = re.compile(r"^(\w+)(?:\.(\w+))? (?:(\d+)\+)?(\d+)$")
+
+
+def files(_: Model) -> Iterator[tuple[str, str]]:
+    """Every generated file: its path below bindings/ and its text."""
+    header, sizes = (path.read_text(encoding="utf-8") for path in (HEADER, HEADER.parents[1] / "abi.txt"))
+    yield "rust/sys/src/abi.rs", "".join(f"{line}\n" for line in declarations(header, sizes))
 
 
 def rust_type(c: str) -> str:
@@ -120,7 +119,7 @@ def assertions(sizes: str) -> Iterator[str]:
 
 def declarations(header: str, sizes: str) -> Iterator[str]:
     """Yield the file in lines, of the texts of the header and of abi.txt."""
-    yield NOTICE
+    yield f"// {NOTICE}"
     yield ""
     yield "use core::ffi::{c_char, c_void};"
     yield "use core::marker::{PhantomData, PhantomPinned};"
@@ -155,8 +154,3 @@ def declarations(header: str, sizes: str) -> Iterator[str]:
     yield "const _: () = {"
     yield from assertions(sizes)
     yield "};"
-
-
-if __name__ == "__main__":
-    texts = (path.read_text(encoding="utf-8") for path in (HEADER, HEADER.parents[1] / "abi.txt"))
-    print(*declarations(*texts), sep="\n")

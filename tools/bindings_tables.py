@@ -18,6 +18,7 @@ import bindings_c
 import bindings_go
 import bindings_pages
 import bindings_rust
+import bindings_rust_native
 import bindings_schema
 import bindings_trees_go
 import bindings_trees_rust
@@ -30,14 +31,14 @@ WRITERS: Final = {
     "c": [bindings_c],
     "go": [bindings_go, bindings_trees_go],
     "pages": [bindings_pages],
-    "rust": [bindings_rust, bindings_trees_rust],
+    "rust": [bindings_rust, bindings_rust_native, bindings_trees_rust],
     "schema": [bindings_schema],
     "typescript": [bindings_typescript, bindings_trees_typescript],
 }
-"""Those that write from the engine, by part."""
+"""Those that write from the engine and its header, by part."""
 PLUGINS: Final = {"go": [go], "pages": [pages], "rust": [rust], "schema": [schema], "typescript": [typescript]}
 """Those that write from the protocol alone."""
-BUILT: Final = ("schema", "typescript")
+BUILT: Final = ("rust", "schema", "typescript")
 """Parts that the build writes. The others are in git."""
 
 

@@ -102,9 +102,10 @@ $(RUNS): bindings/vectors/v1/runs.jsonl tools/vectors.py tools/vectors_runs.py t
 
 # The generated files that are not in git. Those of Go are, since `go get` reads git; so are the pages.
 CLIENT_FILES := build/.client-files
-$(CLIENT_FILES): bindings/protocol.toml $(wildcard tools/bindings_*.py tools/contract/*.py) isettlers/version.py isettlers/values.py \
+$(CLIENT_FILES): bindings/protocol.toml bindings/native/include/isettlers.h bindings/native/abi.txt tools/native_abi.py \
+		$(wildcard tools/bindings_*.py tools/contract/*.py) isettlers/version.py isettlers/values.py \
 		$(call sources,$(GAMES) isettlers/bots isettlers/kit,*.py *.toml) $(VENV)/.core | $(VENV)/.installed
-	@$(BIN)/python tools/bindings_tables.py schema typescript > /dev/null
+	@$(BIN)/python tools/bindings_tables.py rust schema typescript > /dev/null
 	@mkdir -p $(@D)
 	@touch $@
 

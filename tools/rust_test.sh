@@ -9,4 +9,5 @@ cargo fmt --all --check
 cargo clippy --quiet --workspace --all-targets --all-features -- -D warnings
 cargo test --quiet --workspace --all-features
 cd ../..
+.venv/bin/pytest --quiet tests/packaging/test_clients.py
 .venv/bin/python tools/examples.py rust

@@ -6,4 +6,4 @@ from tooling import import_tools
 
 from isettlers.registry import BUILT_IN
 
-import_tools("bindings_tables", "bindings_rust_native", "vectors", *(f"bindings_shapes_{game}" for game in BUILT_IN))
+import_tools("bindings_tables", "vectors", *(f"bindings_shapes_{game}" for game in BUILT_IN))

@@ -60,7 +60,7 @@ mod lookup;
 mod machine;
 mod mailbox;
 pub mod protocol;
-pub mod tables;
+pub mod tables; // written by `make generated`, as `trees` is
 #[cfg(feature = "tokio")]
 pub mod tokio;
 #[allow(

@@ -18,6 +18,6 @@
 )]
 
 #[rustfmt::skip]
-mod abi;
+mod abi; // written by `make generated`
 
 pub use abi::*;
