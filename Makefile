@@ -155,7 +155,7 @@ bindings-typescript: build $(TYPESCRIPT_TESTS) ## that in TypeScript, with the e
 browser-test: $(TYPESCRIPT_TESTS) ## the module plays the shared runs in a headless Chromium (CHROMIUM, else chromium)
 	cd bindings/typescript && node build/test/browser.js
 
-bindings-c: need-cmake need-clang-format build ## that in C
+bindings-c: need-cmake need-clang-format build $(CLIENT_FILES) ## that in C
 	cmake -S bindings/c -B build/c -DISC_WERROR=ON && cmake --build build/c --parallel
 	ISETTLERS=$(ENGINE) ctest --test-dir build/c --parallel 2 --output-on-failure
 	clang-format --dry-run -Werror $$(find bindings/c -name '*.[ch]' -o -name '*.cpp')

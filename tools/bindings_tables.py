@@ -38,7 +38,7 @@ WRITERS: Final = {
 """Those that write from the engine and its header, by part."""
 PLUGINS: Final = {"go": [go], "pages": [pages], "rust": [rust], "schema": [schema], "typescript": [typescript]}
 """Those that write from the protocol alone."""
-BUILT: Final = ("rust", "schema", "typescript")
+BUILT: Final = ("c", "rust", "schema", "typescript")
 """Parts that the build writes. The others are in git."""
 
 
