@@ -69,9 +69,9 @@ class AdminSession(Session):
         return await self._hall.off(self._page, after, most)
 
     def _page(self, after: Cursor, most: int) -> Frame:
-        found = self._hall.store.listed(most, after)
-        end = cursor_text(found[-1].cursor) if len(found) == most else None
-        return {"tables": [self._listed(listed) for listed in found], "next": end}
+        rows = self._hall.store.listed(most, after)
+        end = cursor_text(rows[-1].cursor) if len(rows) == most else None
+        return {"tables": [self._listed(listed) for listed in rows], "next": end}
 
     def _listed(self, listed: Listed) -> Frame:
         now, present = self._hall.store.now, self._hall.present(listed.id)
@@ -106,7 +106,7 @@ class AdminSession(Session):
     async def _show(self, arguments: Arguments, _: Answer) -> Frame:
         name = arguments.get("table").text()
         arguments.finish()
-        table = await self._found(name)
+        table = await self._table(name)
         seats, present = table.seats, table.present
         shown = {**described(table.state, table.setup), **seats.described(), **table.status(None, legal=False)}
         table.rest()
@@ -121,7 +121,7 @@ class AdminSession(Session):
             "spectators": present.count(None),
         }
 
-    async def _found(self, name: str) -> Table:
+    async def _table(self, name: str) -> Table:
         try:
             return await self._hall.find(name)
         except Elsewhere as elsewhere:
@@ -155,7 +155,7 @@ class AdminSession(Session):
         """Change a seat of a table; without the argument `seat` the right to look on."""
         name, seat = arguments.get("table").text(), seat_of(arguments.find("seat"), _MOST_SEATS)
         arguments.finish()
-        table = await self._found(name)
+        table = await self._table(name)
 
         def checked() -> Change:
             if seat is not None and seat >= table.state.seats:
@@ -169,7 +169,7 @@ class AdminSession(Session):
     async def _archive(self, arguments: Arguments, _: Answer) -> Frame:
         name = arguments.get("table").text()
         arguments.finish()
-        table = await self._found(name)
+        table = await self._table(name)
         table.rest()
         if not await self._hall.leaving.archive([name]):
             raise Refusal("refused", "the table is busy, or its record cannot be written: see the log", "$.table")

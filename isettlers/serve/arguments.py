@@ -50,8 +50,8 @@ class Arguments:
 
     def below(self, name: str) -> Arguments:
         """Return the arguments within an argument that is a table; none when it was left out."""
-        found = self.find(name)
-        return Arguments({} if found is None else found.mapping(), f"{self._path}.{name}")
+        argument = self.find(name)
+        return Arguments({} if argument is None else argument.mapping(), f"{self._path}.{name}")
 
     def flag(self, name: str) -> bool:
         """Return an argument that is true or false, False when it was left out."""
@@ -71,28 +71,28 @@ class Arguments:
 
     def text(self, name: str) -> str | None:
         """Return a text, None when it was left out."""
-        found = self.find(name)
-        return None if found is None else found.text()
+        argument = self.find(name)
+        return None if argument is None else argument.text()
 
     def binary(self, name: str) -> bytes | None:
         """Return bytes, None when they were left out."""
-        found = self.find(name)
-        return None if found is None else found.binary()
+        argument = self.find(name)
+        return None if argument is None else argument.binary()
 
     def tree(self, name: str) -> Mapping[Any, Any] | None:
         """Return a tree, None when it was left out."""
-        found = self.find(name)
-        return None if found is None else found.mapping()
+        argument = self.find(name)
+        return None if argument is None else argument.mapping()
 
     def texts(self, name: str) -> list[str] | None:
         """Return a list of texts, None when it was left out."""
-        found = self.find(name)
-        return None if found is None else [item.text() for item in found.items()]
+        argument = self.find(name)
+        return None if argument is None else [item.text() for item in argument.items()]
 
     def values(self, name: str) -> list[object] | None:
         """Return a list of any values, None when it was left out."""
-        found = self.find(name)
-        return None if found is None else [item.value for item in found.items()]
+        argument = self.find(name)
+        return None if argument is None else [item.value for item in argument.items()]
 
     def flag_or(self, name: str, word: str) -> bool | str:
         """Return an argument that is true, false or a word; False when it was left out."""
@@ -108,11 +108,13 @@ class Arguments:
 
     def seed(self, name: str) -> int | None:
         """Return a seed: a word or a number; None when it was left out."""
-        found = self.find(name)
-        if found is None:
+        argument = self.find(name)
+        if argument is None:
             return None
         return (
-            int.from_bytes(found.binary(8), "little") if isinstance(found.value, bytes) else found.number(0, WORDS - 1)
+            int.from_bytes(argument.binary(8), "little")
+            if isinstance(argument.value, bytes)
+            else argument.number(0, WORDS - 1)
         )
 
 

@@ -76,9 +76,9 @@ def restore(source: Path, store: Path, archive: Path, *, replace: bool) -> dict[
 def _checked(path: Path) -> int:
     """Return the number of tables in a store's file. Raises sqlite3.Error for one that no server could use."""
     with _read_only(path) as base:
-        (found,) = base.execute("PRAGMA quick_check(1)").fetchone()
-        if found != "ok":
-            raise sqlite3.DatabaseError(f"damaged: {found}")
+        (report,) = base.execute("PRAGMA quick_check(1)").fetchone()
+        if report != "ok":
+            raise sqlite3.DatabaseError(f"damaged: {report}")
         (version,) = base.execute("PRAGMA user_version").fetchone()
         if not 1 <= version <= VERSION:
             raise sqlite3.DatabaseError(f"expected a store of schema 1 to {VERSION}, got {version}")

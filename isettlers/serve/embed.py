@@ -17,6 +17,7 @@ from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.frames import floats
 from isettlers.serve.reading import (
     described,
+    event_fields,
     legal_actions,
     looked,
     looking,
@@ -26,7 +27,6 @@ from isettlers.serve.reading import (
     read_setup,
     source_of,
     status,
-    told,
 )
 from isettlers.serve.session import Caller, Frame, Job, Notify, Session, Shared, by_contract
 
@@ -46,24 +46,28 @@ class EmbedSession(Session):
 
     # ------------------------------------------------------------ opening and closing
 
-    def _do_start(self, asked: requests.Start) -> Frame:
-        setup = read_setup(asked.game, asked.setup)
-        seed = seed_of(asked.seed)
-        return {"seed": word(seed), **self._opened(Course.start(setup, seed=seed), legal=asked.legal)}
+    def _do_start(self, request: requests.Start) -> Frame:
+        setup = read_setup(request.game, request.setup)
+        seed = seed_of(request.seed)
+        return {"seed": word(seed), **self._opened(Course.start(setup, seed=seed), legal=request.legal)}
 
-    def _do_load(self, asked: requests.Load) -> Frame | Job:
-        given = [name for name in _SOURCES if getattr(asked, name) is not None]
+    def _do_load(self, request: requests.Load) -> Frame | Job:
+        given = [name for name in _SOURCES if getattr(request, name) is not None]
         if len(given) != 1:
             raise Refusal("bad_request", f"expected one of {', '.join(_SOURCES)}, got {len(given)}")
-        if (record := asked.record) is not None:
-            return Job(lambda _stop, _notify: _replayed(record), lambda found: self._opened(found, legal=asked.legal))
+        if (record := request.record) is not None:
+            return Job(
+                lambda _stop, _notify: _replayed(record), lambda course: self._opened(course, legal=request.legal)
+            )
         try:
             state = (
-                isettlers.from_document(asked.document) if asked.snapshot is None else isettlers.load(asked.snapshot)
+                isettlers.from_document(request.document)
+                if request.snapshot is None
+                else isettlers.load(request.snapshot)
             )
         except IsettlersError as error:
             raise refusal(error, f"$.{given[0]}") from None
-        return self._opened(Course.begin(state), legal=asked.legal)
+        return self._opened(Course.begin(state), legal=request.legal)
 
     def _opened(self, course: Course, *, legal: bool) -> Frame:
         if len(self._states) >= self.limits.states:
@@ -73,77 +77,77 @@ class EmbedSession(Session):
         self._states[number] = course
         return {"state": number, **status(course.state, course.at, legal=legal)}
 
-    def _do_close(self, asked: requests.Close) -> Frame:
-        self._found(asked.state)
-        del self._states[asked.state]
+    def _do_close(self, request: requests.Close) -> Frame:
+        self._course(request.state)
+        del self._states[request.state]
         return {}
 
-    def _found(self, number: int) -> Course:
-        found = self._states.get(number)
-        if found is None:
+    def _course(self, number: int) -> Course:
+        course = self._states.get(number)
+        if course is None:
             raise Refusal("unknown_state", f"no state {number} is open", "$.state")
-        return found
+        return course
 
     # ------------------------------------------------------------ looking
 
-    def _do_save(self, asked: requests.Save) -> Frame:
-        found = self._found(asked.state)
-        return {"snapshot": found.state.save()}
+    def _do_save(self, request: requests.Save) -> Frame:
+        course = self._course(request.state)
+        return {"snapshot": course.state.save()}
 
-    def _do_document(self, asked: requests.Document) -> Frame:
-        found = self._found(asked.state)
-        return {"document": found.state.document()}
+    def _do_document(self, request: requests.Document) -> Frame:
+        course = self._course(request.state)
+        return {"document": course.state.document()}
 
-    def _do_status(self, asked: requests.Status) -> Frame:
-        found = self._found(asked.state)
-        state = found.state
-        return {**described(state), "hash": word(state.hash), **status(state, found.at, legal=asked.legal)}
+    def _do_status(self, request: requests.Status) -> Frame:
+        course = self._course(request.state)
+        state = course.state
+        return {**described(state), "hash": word(state.hash), **status(state, course.at, legal=request.legal)}
 
-    def _do_catalogue(self, asked: requests.Catalogue) -> Frame:
-        source = source_of(asked)
-        setup = self._found(source).state.setup if isinstance(source, int) else read_setup(*source)
+    def _do_catalogue(self, request: requests.Catalogue) -> Frame:
+        source = source_of(request)
+        setup = self._course(source).state.setup if isinstance(source, int) else read_setup(*source)
         return {"catalogue": setup.catalogue()}
 
-    def _do_check(self, asked: requests.Check) -> Frame:
-        return plan(asked.game, asked.setup).document()
+    def _do_check(self, request: requests.Check) -> Frame:
+        return plan(request.game, request.setup).document()
 
-    def _do_view(self, asked: requests.View) -> Frame:
-        course = self._found(asked.state)
-        seat, at = seat_of(asked.seat, course.tables.seats), past(asked.at, course.at)
+    def _do_view(self, request: requests.View) -> Frame:
+        course = self._course(request.state)
+        seat, at = seat_of(request.seat, course.tables.seats), past(request.at, course.at)
         try:
-            return {"view": course.view(seat, since=asked.since, at=at)}
+            return {"view": course.view(seat, since=request.since, at=at)}
         except IndexError as error:
             raise Refusal("bad_request", str(error), "$.since") from None
 
-    def _do_legal(self, asked: requests.Legal) -> Frame:
-        found = self._found(asked.state)
-        return legal_actions(found.state, full=asked.full)
+    def _do_legal(self, request: requests.Legal) -> Frame:
+        course = self._course(request.state)
+        return legal_actions(course.state, full=request.full)
 
-    def _do_ahead(self, asked: requests.Ahead) -> Frame:
-        found = self._found(asked.state)
-        look = looking(found.state, asked)
+    def _do_ahead(self, request: requests.Ahead) -> Frame:
+        course = self._course(request.state)
+        look = looking(course.state, request)
         for _ in look.slices():
             pass
-        return looked(look, found.at)
+        return looked(look, course.at)
 
-    def _do_observe(self, asked: requests.Observe) -> Frame:
-        found = self._found(asked.state)
-        seat = seat_of(asked.seat, found.state.seats)
+    def _do_observe(self, request: requests.Observe) -> Frame:
+        course = self._course(request.state)
+        seat = seat_of(request.seat, course.state.seats)
         if seat is None:
-            seat = _decider(found.state)
-        return {"observation": floats(found.state.observe(seat))}
+            seat = _decider(course.state)
+        return {"observation": floats(course.state.observe(seat))}
 
     # ------------------------------------------------------------ going on
 
-    def _do_apply(self, asked: requests.Apply) -> Frame:
-        course = self._found(asked.state)
-        self._act(course, asked.action)
-        return status(course.state, course.at, legal=asked.legal)
+    def _do_apply(self, request: requests.Apply) -> Frame:
+        course = self._course(request.state)
+        self._act(course, request.action)
+        return status(course.state, course.at, legal=request.legal)
 
-    def _do_step(self, asked: requests.Step) -> Frame:
-        course = self._found(asked.state)
-        events = self._act(course, asked.action)
-        return {**status(course.state, course.at, legal=asked.legal), **told(events)}
+    def _do_step(self, request: requests.Step) -> Frame:
+        course = self._course(request.state)
+        events = self._act(course, request.action)
+        return {**status(course.state, course.at, legal=request.legal), **event_fields(events)}
 
     def _act(self, course: Course, action: int | str) -> Events:
         _decider(course.state)
@@ -152,79 +156,79 @@ class EmbedSession(Session):
         except IsettlersError as error:
             raise refusal(error, "$.action") from None
 
-    def _do_undo(self, asked: requests.Undo) -> Frame:
-        course = self._found(asked.state)
+    def _do_undo(self, request: requests.Undo) -> Frame:
+        course = self._course(request.state)
         if not course.at:
             raise Refusal("nothing_to_undo", "nothing to undo: no action was taken")
         course.back(course.at - 1)
-        return status(course.state, course.at, legal=asked.legal)
+        return status(course.state, course.at, legal=request.legal)
 
-    def _do_fork(self, asked: requests.Fork) -> Frame:
-        return self._opened(self._found(asked.state).clone(), legal=asked.legal)
+    def _do_fork(self, request: requests.Fork) -> Frame:
+        return self._opened(self._course(request.state).clone(), legal=request.legal)
 
-    def _do_resample(self, asked: requests.Resample) -> Frame:
-        found = self._found(asked.state)
-        seat = asked.seat.number(0, found.state.seats - 1)
-        drawn = found.state.resample(seat, seed_of(asked.seed))
-        return self._opened(Course.begin(drawn), legal=asked.legal)
+    def _do_resample(self, request: requests.Resample) -> Frame:
+        course = self._course(request.state)
+        seat = request.seat.number(0, course.state.seats - 1)
+        drawn = course.state.resample(seat, seed_of(request.seed))
+        return self._opened(Course.begin(drawn), legal=request.legal)
 
     # ------------------------------------------------------------ what takes long
 
-    def _do_bot(self, asked: requests.Bot) -> Job:
-        found = self._found(asked.state)
-        position = found.state
+    def _do_bot(self, request: requests.Bot) -> Job:
+        course = self._course(request.state)
+        position = course.state
         try:
-            player = bot(asked.bot)
+            player = bot(request.bot)
         except IsettlersError as error:
             raise Refusal("bad_request", str(error), "$.bot") from None
-        budget = self._budget(asked.budget)
+        budget = self._budget(request.budget)
         _decider(position)
-        drawn = seed_of(asked.seed)
+        drawn = seed_of(request.seed)
 
         def work(stop: Flag, notify: Notify) -> Choice:
             def tell(report: Report) -> None:
                 best = {"action": report.best, "text": position.action(report.best).text}
-                more = report.stats() if isinstance(asked.progress, str) else {}
+                more = report.stats() if isinstance(request.progress, str) else {}
                 notify({"done": report.done, **best, "seconds": report.seconds, **more})
 
             if stop.is_set():
                 raise Refusal("cancelled", "cancelled before there was a result")
-            return decide(player, position, drawn, Thinking(budget, stop, tell if asked.progress else None))
+            return decide(player, position, drawn, Thinking(budget, stop, tell if request.progress else None))
 
         def finish(choice: Choice) -> Frame:
             reply = {"action": choice.action, "text": position.action(choice.action).text, "stats": dict(choice.stats)}
-            if asked.apply:
-                self._act(found, choice.action)
-                reply |= status(found.state, found.at, legal=asked.legal)
+            if request.apply:
+                self._act(course, choice.action)
+                reply |= status(course.state, course.at, legal=request.legal)
             return reply
 
         return Job(work, finish)
 
-    def _budget(self, asked: requests.Budget) -> Budget:
+    def _budget(self, request: requests.Budget) -> Budget:
         """Return the budget of a request, up to the limits."""
         budget = Budget(
-            (asked.ms or 0) / 1000 or None, asked.iterations, asked.nodes, (asked.cpu_ms or 0) / 1000 or None
+            (request.ms or 0) / 1000 or None, request.iterations, request.nodes, (request.cpu_ms or 0) / 1000 or None
         )
         return budget.least(self.limits.bot())
 
-    def _do_cancel(self, asked: requests.Cancel) -> Frame:
-        return {"cancelled": self.cancel(asked.request)}
+    def _do_cancel(self, request: requests.Cancel) -> Frame:
+        return {"cancelled": self.cancel(request.request)}
 
-    def _do_record(self, asked: requests.Record) -> Frame:
-        course = self._found(asked.state)
+    def _do_record(self, request: requests.Record) -> Frame:
+        course = self._course(request.state)
         try:
             record = course.record()
         except IsettlersError as error:
             raise Refusal("no_record", str(error)) from None
         return {"record": record.to_bytes()}
 
-    def _do_verify(self, asked: requests.Verify) -> Job:
+    def _do_verify(self, request: requests.Verify) -> Job:
         def work(_stop: Flag, _notify: Notify) -> tuple[Record, State]:
-            record = Record.from_bytes(asked.record)
+            record = Record.from_bytes(request.record)
             return record, record.verify()
 
-        def finish(found: tuple[Record, State]) -> Frame:
-            record, state = found
+        def finish(replayed: tuple[Record, State]) -> Frame:
+            record, state = replayed
             ending = {"scores": list(state.scores), "outcome": outcome(state)}
             return {"actions": len(record.actions), "hash": word(state.hash), **ending}
 

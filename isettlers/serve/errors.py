@@ -19,8 +19,8 @@ class Refusal(IsettlersError):  # noqa: N818, it is an answer like others
 
     def document(self) -> dict[str, Any]:
         """The refusal as a frame holds it."""
-        said = {"code": self.code, "message": line(str(self))}
-        return said | ({"path": line(self.path)} if self.path else {})
+        fields = {"code": self.code, "message": line(str(self))}
+        return fields | ({"path": line(self.path)} if self.path else {})
 
 
 class FrameError(Refusal):
@@ -44,8 +44,8 @@ def refusal(error: IsettlersError, argument: str) -> Refusal:
 def line(text: str) -> str:
     """A message of one line, no longer than can be read."""
     text = text[: _SHOWN + 1]
-    said = text if text.isprintable() else ascii(text)[1:-1]
-    return said if len(said) <= _SHOWN else f"{said[:_SHOWN]}..."
+    shown = text if text.isprintable() else ascii(text)[1:-1]
+    return shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}..."
 
 
 def _split(message: str, argument: str) -> tuple[str, str]:

@@ -241,10 +241,10 @@ class Hall:
 
         `charge` gets the seconds that a large setup took.
         """
-        found = await self.off(self.store.opened_by, digest(token))
-        if found is None or found[0] in self.leaving:
+        place = await self.off(self.store.opened_by, digest(token))
+        if place is None or place[0] in self.leaving:
             raise Refusal("bad_token", "the token opens no seat here", "$.token")
-        name, seat = found
+        name, seat = place
         return await self.open(name, charge), seat
 
     async def find(self, name: str) -> Table:
@@ -258,11 +258,11 @@ class Hall:
 
         Raises Refusal for one that cannot be read, and Elsewhere for one that another server holds.
         """
-        table = await self.found(name, charge)
+        table = await self.resident(name, charge)
         table.wake()
         return table
 
-    async def found(self, name: str, charge: Charge | None = None) -> Table:
+    async def resident(self, name: str, charge: Charge | None = None) -> Table:
         """A table in memory; its bots wait."""
         while (table := self._tables.get(name)) is None:
             reading = self._reading.get(name)

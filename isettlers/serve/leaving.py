@@ -64,7 +64,7 @@ class Leaving:
         hall, table = self._hall, None
         self._names.add(name)
         try:
-            table = await hall.found(name)
+            table = await hall.resident(name)
             if not await self._recorded(table):
                 return False
             LOG.info("table archived", extra={"table": name})

@@ -99,7 +99,7 @@ class Link(Frames):
         self._key = key
         self._nonce = secrets.token_bytes(_NONCE_BYTES)
         self._next = 1
-        self._asked: dict[int, tuple[Seated, Answer]] = {}
+        self._unanswered: dict[int, tuple[Seated, Answer]] = {}
         self._states: dict[int, tuple[Seated, int]] = {}
         self._proved = b""
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -129,7 +129,7 @@ class Link(Frames):
             self.abort()
 
     def _reply(self, frame: Frame) -> None:
-        session, answer = self._asked.pop(frame["id"])
+        session, answer = self._unanswered.pop(frame["id"])
         if "ok" in frame:
             result = frame["ok"]
             session.spent(result.pop("spent", 0.0))
@@ -153,9 +153,9 @@ class Link(Frames):
         if not self.ready.done():
             self.ready.set_exception(ConnectionError("the other process did not prove that it knows the key"))
             self.ready.exception()
-        asked, self._asked = self._asked, {}
+        unanswered, self._unanswered = self._unanswered, {}
         states, self._states = self._states, {}
-        for _session, answer in asked.values():
+        for _session, answer in unanswered.values():
             answer(moved())
         for seated, number in states.values():
             seated.push({"push": "moved", "state": number})
@@ -167,7 +167,7 @@ class Link(Frames):
             answer(moved())
             return
         number = self._next = self._next % (2**32 - 1) + 1
-        self._asked[number] = session, answer
+        self._unanswered[number] = session, answer
         self.send(packed({**request, "id": number}))
 
     def seat(self, state: int, session: Seated, number: int) -> None:
@@ -229,12 +229,12 @@ def nonce() -> bytes:
     return secrets.token_bytes(_NONCE_BYTES)
 
 
-def answered(body: bytes, key: str, asked: bytes) -> Frame | None:
+def answered(body: bytes, key: str, question: bytes) -> Frame | None:
     """Return the frame that answers a question, if it is right, else None."""
     frame: dict[str, Any] = unpacked(body, _NESTING)
     theirs, given = frame.get("nonce"), frame.get("proof")
     if not (isinstance(theirs, bytes) and isinstance(given, bytes)):
         return None
-    if not hmac.compare_digest(given, proof(key, "front", asked, theirs)):
+    if not hmac.compare_digest(given, proof(key, "front", question, theirs)):
         return None
-    return {"proof": proof(key, "holder", theirs, asked)}
+    return {"proof": proof(key, "holder", theirs, question)}

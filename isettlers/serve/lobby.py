@@ -37,15 +37,15 @@ class Lobby:
         """Return tables behind a place in the list, the newest first, and the place from which the list continues."""
         tables: list[Frame] = []
         size, last = 0, None
-        found = self._hall.store.listed(most, after, free=True, game=game)
-        for listed in found:
+        rows = self._hall.store.listed(most, after, free=True, game=game)
+        for listed in rows:
             if size > _MOST_BYTES:
                 break
             last, entry = listed.cursor, self._entry(listed.id)
             if entry is not None:
                 tables.append(entry)
                 size += len(packed(entry))
-        whole = len(found) < most and size <= _MOST_BYTES
+        whole = len(rows) < most and size <= _MOST_BYTES
         return {"tables": tables, "next": None if whole or last is None else cursor_text(last)}
 
     def _entry(self, name: str) -> Frame | None:

@@ -54,15 +54,15 @@ class Plan:
         return {"setup": self.tree, "seats": self.seats, "names": list(self.names)}
 
 
-def source_of(asked: Catalogue) -> int | tuple[str, Mapping[str, Any]]:
+def source_of(request: Catalogue) -> int | tuple[str, Mapping[str, Any]]:
     """Return what a catalogue is asked of: the number of a state, or a game and its setup. Raises Refusal."""
-    if asked.game is None:
-        source: int | tuple[str, Mapping[str, Any]] = needed("state", asked.state)
+    if request.game is None:
+        source: int | tuple[str, Mapping[str, Any]] = needed("state", request.state)
         other = "setup"
     else:
-        source = asked.game, needed("setup", asked.setup)
+        source = request.game, needed("setup", request.setup)
         other = "state"
-    if getattr(asked, other) is not None:
+    if getattr(request, other) is not None:
         raise Refusal("bad_request", "unknown argument", f"$.{other}")
     return source
 
@@ -70,11 +70,11 @@ def source_of(asked: Catalogue) -> int | tuple[str, Mapping[str, Any]]:
 def read_setup(game: str, tree: object) -> Setup:
     """Return the setup of a game that a tree describes. Raises Refusal."""
     try:
-        found = isettlers.game(game)
+        chosen = isettlers.game(game)
     except IsettlersError as error:
         raise refusal(error, "$.game") from None
     try:
-        return found.setup_from(tree)
+        return chosen.setup_from(tree)
     except IsettlersError as error:
         raise _bad_setup(error) from None
 
@@ -90,13 +90,13 @@ def names(state: State) -> list[str]:
     return [state.seat_name(seat) for seat in range(state.seats)]
 
 
-def past(asked: int | None, at: int) -> int:
+def past(number: int | None, at: int) -> int:
     """Return the number of actions before a position that is asked for: all without a wish. Raises Refusal."""
-    if asked is None:
+    if number is None:
         return at
-    if asked > at:
-        raise Refusal("bad_request", f"{at} actions were taken so far, not {asked}", "$.at")
-    return asked
+    if number > at:
+        raise Refusal("bad_request", f"{at} actions were taken so far, not {number}", "$.at")
+    return number
 
 
 def _bad_setup(error: IsettlersError) -> Refusal:
@@ -108,10 +108,10 @@ def _bad_setup(error: IsettlersError) -> Refusal:
 def status(state: State, at: int, *, legal: bool) -> dict[str, Any]:
     """Who is to decide, and what may be done."""
     actor = state.actor
-    said: dict[str, Any] = {"actor": actor if actor >= 0 else None, "over": actor < 0, "at": at}
+    fields: dict[str, Any] = {"actor": actor if actor >= 0 else None, "over": actor < 0, "at": at}
     if legal:
-        said["legal"] = state.legal_ids()
-    return said
+        fields["legal"] = state.legal_ids()
+    return fields
 
 
 def described(state: State, setup: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -146,10 +146,10 @@ def legal_actions(state: State, *, full: bool) -> dict[str, Any]:
     return {"ids": state.legal_ids(), "actions": [action.document() for action in state.legal]}
 
 
-def looking(state: State, asked: Ahead) -> LookAhead:
+def looking(state: State, request: Ahead) -> LookAhead:
     """Return the look ahead that a request asks for; it has not begun."""
     try:
-        return LookAhead(state, asked.through or [], asked.limit or USUAL)
+        return LookAhead(state, request.through or [], request.limit or USUAL)
     except IsettlersError as error:
         raise Refusal("bad_request", str(error), "$.through") from None
 
@@ -159,6 +159,6 @@ def looked(look: LookAhead, at: int) -> dict[str, Any]:
     return {"at": at, "ahead": look.document()}
 
 
-def told(events: Sequence[Event]) -> dict[str, Any]:
+def event_fields(events: Sequence[Event]) -> dict[str, Any]:
     """Events, and whether any of them drew on chance."""
     return {"events": [event.document() for event in events], "reveals": any(event.reveals for event in events)}

@@ -97,10 +97,12 @@ class TableSession(Session):
 
     # ------------------------------------------------------------ tables
 
-    def _do_create(self, asked: requests.Create) -> Deferred:
+    def _do_create(self, request: requests.Create) -> Deferred:
         if self.size <= SMALL:
-            return Deferred(self._creation(plan(asked.game, asked.setup), asked))
-        return self._threaded(lambda: self._creation(self._hall.large.process.plan(asked.game, asked.setup), asked))
+            return Deferred(self._creation(plan(request.game, request.setup), request))
+        return self._threaded(
+            lambda: self._creation(self._hall.large.process.plan(request.game, request.setup), request)
+        )
 
     def _threaded(self, work: Callable[[], Callable[[Answer], None]]) -> Deferred:
         """Do work on a setup in another thread; its result continues in that of the event loop."""
@@ -128,32 +130,34 @@ class TableSession(Session):
 
         return finish
 
-    def _creation(self, planned: Plan, asked: requests.Create) -> Callable[[Answer], None]:
+    def _creation(self, planned: Plan, request: requests.Create) -> Callable[[Answer], None]:
         """Return a function that creates the table planned."""
-        bots = _bots(asked.bots, planned.seats)
-        creator = self._creator(asked, planned.seats, bots)
-        control = None if asked.clock is None else Control.read(asked.clock)
-        stands_in = SUBSTITUTE if asked.substitute is None else _bot(Argument(asked.substitute, "$.substitute")).spec
-        key = asked.key or ""
+        bots = _bots(request.bots, planned.seats)
+        creator = self._creator(request, planned.seats, bots)
+        control = None if request.clock is None else Control.read(request.clock)
+        stands_in = (
+            SUBSTITUTE if request.substitute is None else _bot(Argument(request.substitute, "$.substitute")).spec
+        )
+        key = request.key or ""
         if self._hall.key is not None and not hmac.compare_digest(key.encode(), self._hall.key.encode()):
             raise Refusal("refused", "tables are created here with a key only", "$.key")
-        dealt = seed_of(asked.seed)
+        dealt = seed_of(request.seed)
         trusted = self._hall.key is not None or self.caller.owner == LOCAL
         owner = "" if trusted else self.caller.owner
         opening = Opening(
-            planned, dealt, bots, owner, asked.spectators, creator, control, stands_in, asked.seed is not None
+            planned, dealt, bots, owner, request.spectators, creator, control, stands_in, request.seed is not None
         )
         return lambda answer: self._hall.answer(self._hall.create(opening), answer)
 
-    def _creator(self, asked: requests.Create, seats: int, bots: Mapping[int, Bot]) -> int | None:
+    def _creator(self, request: requests.Create, seats: int, bots: Mapping[int, Bot]) -> int | None:
         """Return the creator's seat at an open table, None for another table. Raises Refusal."""
-        seat = seat_of(asked.seat, seats)
-        if not asked.open:
+        seat = seat_of(request.seat, seats)
+        if not request.open:
             if seat is not None:
                 raise Refusal("bad_request", "only with open", "$.seat")
             return None
         self._open_lobby()
-        if asked.seed is not None:
+        if request.seed is not None:
             raise Refusal("bad_request", "strangers play at an open table: the server draws its seed", "$.seed")
         persons = [number for number in range(seats) if number not in bots]
         if seat is None and persons:
@@ -167,52 +171,52 @@ class TableSession(Session):
             raise Refusal("refused", "this server has no lobby", "$.method")
         return self._hall.lobby
 
-    def _do_lobby(self, asked: requests.Lobby) -> Deferred:
-        lobby, most = self._open_lobby(), asked.limit or MOST
-        after = FIRST if asked.after is None else read_cursor(Argument(asked.after, "$.after"))
-        return Deferred(lambda answer: self._hall.answer(self._hall.off(lobby.page, after, most, asked.game), answer))
+    def _do_lobby(self, request: requests.Lobby) -> Deferred:
+        lobby, most = self._open_lobby(), request.limit or MOST
+        after = FIRST if request.after is None else read_cursor(Argument(request.after, "$.after"))
+        return Deferred(lambda answer: self._hall.answer(self._hall.off(lobby.page, after, most, request.game), answer))
 
-    def _do_take(self, asked: requests.Take) -> Deferred:
+    def _do_take(self, request: requests.Take) -> Deferred:
         lobby = self._open_lobby()
-        return Deferred(lambda answer: self._hall.answer(self._taken(lobby, asked, answer), answer))
+        return Deferred(lambda answer: self._hall.answer(self._taken(lobby, request, answer), answer))
 
-    async def _taken(self, lobby: Lobby, asked: requests.Take, answer: Answer) -> None:
+    async def _taken(self, lobby: Lobby, request: requests.Take, answer: Answer) -> None:
         """Take a free seat at a table, wherever that is."""
         try:
-            await lobby.take(asked.table, asked.seat, self.caller.owner, answer)
+            await lobby.take(request.table, request.seat, self.caller.owner, answer)
         except Elsewhere as elsewhere:
             link = await self._link(elsewhere.address)
             if link is None:
                 raise moved() from None
-            link.ask(self, {"method": "take", **asked._asdict()}, answer)
+            link.ask(self, {"method": "take", **request._asdict()}, answer)
 
-    def _do_join(self, asked: requests.Join) -> Deferred:
+    def _do_join(self, request: requests.Join) -> Deferred:
         self._check_room()
-        return Deferred(lambda answer: self._hall.answer(self._joined(asked, answer), answer))
+        return Deferred(lambda answer: self._hall.answer(self._joined(request, answer), answer))
 
     def _check_room(self) -> None:
         if len(self._held) + len(self._afar) >= self.limits.states:
             raise Refusal("limit", f"states: {self.limits.states} are open already")
 
-    async def _joined(self, asked: requests.Join, answer: Answer) -> Frame | None:
+    async def _joined(self, request: requests.Join, answer: Answer) -> Frame | None:
         """Take a seat, wherever the table is. A process that was killed holds its tables for some seconds."""
         end = time.monotonic() + _MOVE_SECONDS
         while True:
             try:
-                table, seat = await self._hall.opened_by(asked.token, self.spent)
+                table, seat = await self._hall.opened_by(request.token, self.spent)
             except Elsewhere as elsewhere:
                 if not self.forwards:
                     raise moved() from None
                 link = await self._link(elsewhere.address)
-                if link is not None and await self._joined_afar(link, asked, answer):
+                if link is not None and await self._joined_afar(link, request, answer):
                     return None
             else:
-                return self._sit(table, seat, asked)
+                return self._sit(table, seat, request)
             if time.monotonic() > end:
                 raise Refusal("store", "the process that holds this table does not answer")
             await asyncio.sleep(_AGAIN_SECONDS)
 
-    def _sit(self, table: Table, seat: int | None, asked: requests.Join) -> Frame:
+    def _sit(self, table: Table, seat: int | None, request: requests.Join) -> Frame:
         """Take a seat at a table of this process."""
         try:
             self._check_room()
@@ -220,12 +224,12 @@ class TableSession(Session):
             table.rest()
             raise
         number = self._number()
-        held = self._held[number] = _Held(table, Place(self, number, seat, asked.events, asked.legal))
+        held = self._held[number] = _Held(table, Place(self, number, seat, request.events, request.legal))
         table.sit(held.place)
         if not self.open:
             self.close()
         named = {"seed_named": table.seed_named}
-        return {"state": number, "table": table.id, "seat": seat, **named, **table.status(seat, legal=asked.legal)}
+        return {"state": number, "table": table.id, "seat": seat, **named, **table.status(seat, legal=request.legal)}
 
     async def _link(self, address: str) -> Link | None:
         """The link to another process, None where it cannot be reached."""
@@ -237,7 +241,7 @@ class TableSession(Session):
         except OSError:
             return None
 
-    async def _joined_afar(self, link: Link, asked: requests.Join, answer: Answer) -> bool:
+    async def _joined_afar(self, link: Link, request: requests.Join, answer: Answer) -> bool:
         """Take a seat at a table of another process, and answer, unless the table has moved."""
         coming: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
@@ -256,7 +260,7 @@ class TableSession(Session):
             if not coming.done():
                 coming.set_result(not (isinstance(reply, Refusal) and reply.code == "moved"))
 
-        link.ask(self, {"method": "join", **asked._asdict()}, heard)
+        link.ask(self, {"method": "join", **request._asdict()}, heard)
         return await coming
 
     def _number(self) -> int:
@@ -279,13 +283,13 @@ class TableSession(Session):
 
         afar.link.ask(self, {**request, "state": afar.state}, heard)
 
-    def _do_close(self, asked: requests.Close) -> Frame:
-        held = self._found(asked.state)
+    def _do_close(self, request: requests.Close) -> Frame:
+        held = self._held_at(request.state)
         del self._held[held.place.number]
         held.table.rise(held.place)
         return {}
 
-    def _found(self, number: int) -> _Held:
+    def _held_at(self, number: int) -> _Held:
         held = self._held.get(number)
         if held is None:
             raise Refusal("unknown_state", f"no state {number} is open", "$.state")
@@ -293,41 +297,41 @@ class TableSession(Session):
 
     # ------------------------------------------------------------ looking
 
-    def _do_status(self, asked: requests.Status) -> Frame:
-        held = self._found(asked.state)
+    def _do_status(self, request: requests.Status) -> Frame:
+        held = self._held_at(request.state)
         table = held.table
         facts = {**described(table.state, table.setup), **table.seats.described(), "seat": held.seat}
         facts["seed_named"] = table.seed_named
-        return {**facts, **table.status(held.seat, legal=asked.legal)}
+        return {**facts, **table.status(held.seat, legal=request.legal)}
 
-    def _do_catalogue(self, asked: requests.Catalogue) -> Deferred:
-        source = source_of(asked)
+    def _do_catalogue(self, request: requests.Catalogue) -> Deferred:
+        source = source_of(request)
         if isinstance(source, int):
-            table = self._found(source).table
+            table = self._held_at(source).table
             source = table.state.game.name, table.setup
         game, tree = source
         setups = self._hall.large.process
         return self._threaded(lambda: _answering({"catalogue": setups.catalogue(game, tree)}))
 
-    def _do_check(self, asked: requests.Check) -> Frame | Deferred:
+    def _do_check(self, request: requests.Check) -> Frame | Deferred:
         if self.size <= SMALL:
-            return plan(asked.game, asked.setup).document()
-        return self._threaded(lambda: _answering(self._hall.large.process.plan(asked.game, asked.setup).document()))
+            return plan(request.game, request.setup).document()
+        return self._threaded(lambda: _answering(self._hall.large.process.plan(request.game, request.setup).document()))
 
-    def _do_view(self, asked: requests.View) -> Frame:
-        held = self._found(asked.state)
-        _own_seat(asked.seat, held)
+    def _do_view(self, request: requests.View) -> Frame:
+        held = self._held_at(request.state)
+        _own_seat(request.seat, held)
         table, seat = held.table, held.seat
-        at = past(asked.at, table.at)
-        return {"view": table.view(seat, at)} if asked.since is None else table.logged(seat, asked.since, at)
+        at = past(request.at, table.at)
+        return {"view": table.view(seat, at)} if request.since is None else table.logged(seat, request.since, at)
 
-    def _do_legal(self, asked: requests.Legal) -> Frame:
-        held = self._found(asked.state)
-        return legal_actions(_own_turn(held), full=asked.full)
+    def _do_legal(self, request: requests.Legal) -> Frame:
+        held = self._held_at(request.state)
+        return legal_actions(_own_turn(held), full=request.full)
 
-    def _do_ahead(self, asked: requests.Ahead) -> Deferred:
-        held = self._found(asked.state)
-        look, at = looking(_own_turn(held), asked), held.table.at
+    def _do_ahead(self, request: requests.Ahead) -> Deferred:
+        held = self._held_at(request.state)
+        look, at = looking(_own_turn(held), request), held.table.at
         return Deferred(lambda answer: self._hall.slices.add(self._looked(look, at, answer), self.spent))
 
     def _looked(self, look: LookAhead, at: int, answer: Answer) -> Iterator[None]:
@@ -339,15 +343,15 @@ class TableSession(Session):
         except Exception as error:  # noqa: BLE001, every request has its answer
             answer(excuse(error, "$"))
 
-    def _do_observe(self, asked: requests.Observe) -> Frame:
-        held = self._found(asked.state)
-        _own_seat(asked.seat, held)
+    def _do_observe(self, request: requests.Observe) -> Frame:
+        held = self._held_at(request.state)
+        _own_seat(request.seat, held)
         if held.seat is None:
             raise Refusal("refused", "spectators have no observation")
         return {"observation": floats(held.table.state.observe(held.seat))}
 
-    def _do_record(self, asked: requests.Record) -> Deferred:
-        held = self._found(asked.state)
+    def _do_record(self, request: requests.Record) -> Deferred:
+        held = self._held_at(request.state)
         table, state = held.table, held.table.state
         if held.seat is None:
             raise Refusal("refused", "the record is for those who had a seat")
@@ -363,42 +367,42 @@ class TableSession(Session):
 
     # ------------------------------------------------------------ acting
 
-    def _do_apply(self, asked: requests.Apply) -> Deferred:
-        return self._act(asked, events=False)
+    def _do_apply(self, request: requests.Apply) -> Deferred:
+        return self._act(request, events=False)
 
-    def _do_step(self, asked: requests.Step) -> Deferred:
-        return self._act(asked, events=True)
+    def _do_step(self, request: requests.Step) -> Deferred:
+        return self._act(request, events=True)
 
-    def _act(self, asked: requests.Apply | requests.Step, *, events: bool) -> Deferred:
-        held = self._found(asked.state)
+    def _act(self, request: requests.Apply | requests.Step, *, events: bool) -> Deferred:
+        held = self._held_at(request.state)
         seat, table = held.seat, held.table
         if seat is None:
             raise Refusal("refused", "spectators do not act")
 
         def begin(answer: Callable[[Frame | Refusal], None]) -> None:
-            table.act(Move(seat, asked.action, asked.at, events, asked.legal, held.place, answer))
+            table.act(Move(seat, request.action, request.at, events, request.legal, held.place, answer))
 
         return Deferred(begin)
 
-    def _do_undo(self, asked: requests.Undo) -> Deferred:
-        held = self._found(asked.state)
+    def _do_undo(self, request: requests.Undo) -> Deferred:
+        held = self._held_at(request.state)
         place, table = held.place, held.table
-        return Deferred(lambda answer: table.take_back(Undo(place, asked.at, asked.legal, answer)))
+        return Deferred(lambda answer: table.take_back(Undo(place, request.at, request.legal, answer)))
 
-    def _do_resign(self, asked: requests.Resign) -> Deferred:
-        held = self._found(asked.state)
+    def _do_resign(self, request: requests.Resign) -> Deferred:
+        held = self._held_at(request.state)
         seat, table = held.seat, held.table
         if seat is None:
             raise Refusal("refused", "spectators have no seat to resign")
         return Deferred(lambda answer: table.change(lambda: table.resigned(seat), answer, held.place))
 
-    def _do_say(self, asked: requests.Say) -> Frame:
-        held = self._found(asked.state)
+    def _do_say(self, request: requests.Say) -> Frame:
+        held = self._held_at(request.state)
         if not self._hall.chat:
             raise Refusal("refused", "this server has no chat", "$.method")
-        if not 0 < len(asked.text) <= self.limits.chat_letters:
+        if not 0 < len(request.text) <= self.limits.chat_letters:
             raise Refusal("limit", f"chat_letters: {self.limits.chat_letters}", "$.text")
-        held.table.say(held.place, asked.text)
+        held.table.say(held.place, request.text)
         return {}
 
     def unknown(self, name: object) -> Refusal:
@@ -421,9 +425,9 @@ def _own_turn(held: _Held) -> State:
     return state
 
 
-def _own_seat(asked: Argument | None, held: _Held) -> None:
+def _own_seat(argument: Argument | None, held: _Held) -> None:
     """Raise Refusal for any seat but the caller's own."""
-    seat = seat_of(asked, held.table.state.seats)
+    seat = seat_of(argument, held.table.state.seats)
     if seat is not None and seat != held.seat:
         raise Refusal("refused", "a seat is seen by who sits there alone", "$.seat")
 

@@ -146,7 +146,7 @@ async def _hall(tables: Tables, shared: Shared, stack: contextlib.AsyncExitStack
     """Open the store, and the door for other processes if there is one."""
     inner = None if tables.cluster is None else _listen(tables.cluster)
     try:
-        store = open_store(tables.store, "" if inner is None else _said(inner))
+        store = open_store(tables.store, "" if inner is None else _address(inner))
     except IsettlersError:
         if inner is not None:
             inner.close()
@@ -177,7 +177,7 @@ async def _open(doors: Doors, gate: Gate, stack: contextlib.AsyncExitStack) -> d
         listening = _listen(doors.tcp)
         acceptor = Acceptor(listening, numbered(connections(gate)), gate, farewell=lambda: farewell(gate))
         stack.callback(acceptor.close)
-        open_at["tcp"] = _said(listening)
+        open_at["tcp"] = _address(listening)
     if doors.ws is not None:
         from isettlers.serve.web import players_door
 
@@ -197,7 +197,7 @@ async def _run(server: uvicorn.Server, address: Address, stack: contextlib.Async
     stack.push_async_callback(close)
     while not server.started and not task.done():  # noqa: ASYNC110, uvicorn sets a flag and tells nobody
         await asyncio.sleep(0.01)
-    return _said(listening)
+    return _address(listening)
 
 
 async def _measure_lag(histogram: Histogram) -> None:
@@ -235,7 +235,7 @@ def _listen(address: Address) -> socket.socket:
     return listening
 
 
-def _said(listening: socket.socket) -> str:
+def _address(listening: socket.socket) -> str:
     host, port = listening.getsockname()[:2]
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 

@@ -278,8 +278,8 @@ class Session:
             name = "unknown"
         self.shared.metrics.answered(name, time.perf_counter() - request.arrived, code)
 
-    def _hello(self, asked: Hello) -> Frame:
-        if not any(type(version) is int and version == VERSION for version in asked.protocol):
+    def _hello(self, hello: Hello) -> Frame:
+        if not any(type(version) is int and version == VERSION for version in hello.protocol):
             raise Refusal("version", f"spoken here is version {VERSION}", "$.protocol")
         self._greeted = True
         self.caller.greeted()

@@ -50,13 +50,13 @@ class SetupProcess:
 
     def catalogue(self, game: str, tree: object) -> dict[str, Any]:
         """Return the catalogue of a setup. Raises Refusal."""
-        found: dict[str, Any] = self._ask("catalogue", game, tree)
-        return found
+        catalogue: dict[str, Any] = self._ask("catalogue", game, tree)
+        return catalogue
 
     def whole(self, game: str, tree: object) -> Whole:
         """Return the setup that a tree describes. Raises Refusal."""
-        found: Whole = self._ask("whole", game, tree)
-        return found
+        whole: Whole = self._ask("whole", game, tree)
+        return whole
 
     def close(self) -> None:
         """End the process."""

@@ -17,7 +17,7 @@ from isettlers.serve.buckets import Bucket
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.frames import Ending
 from isettlers.serve.places import Change, Move, Place, Undo
-from isettlers.serve.reading import Whole, status, told
+from isettlers.serve.reading import Whole, event_fields, status
 from isettlers.serve.seats import Handover, Seats
 from isettlers.serve.session import Frame
 from isettlers.serve.store import Moved, Row
@@ -211,7 +211,7 @@ class Table:
         reply = self.status(move.seat, legal=move.legal)
         if move.events:
             at = move.at or 0
-            reply |= told(self.course.events(move.seat, self.course.events_until(at), at=at + 1))
+            reply |= event_fields(self.course.events(move.seat, self.course.events_until(at), at=at + 1))
         return reply
 
     def _write(self, move: Move, action: int) -> None:
@@ -255,23 +255,23 @@ class Table:
         self._hall.counters["actions"] += 1
         reply = self.status(move.seat, legal=move.legal)
         if move.events:
-            reply |= told(after.public_events(events, move.seat))
+            reply |= event_fields(after.public_events(events, move.seat))
         move.answer(reply)
         self._tell(move.place, events)
 
     def _tell(self, actor: Place | None, events: Events) -> None:
         """Tell everybody at the table of an action, but for who took it."""
-        said = {"push": "changed", **self.status(None, legal=False)}
+        push = {"push": "changed", **self.status(None, legal=False)}
         heard: dict[int | None, list[dict[str, Any]]] = {}
         for place in self._places:
             if place is actor:
                 continue
-            frame = {**said, "state": place.number}
+            frame = {**push, "state": place.number}
             if place.legal and place.seat == self.state.actor:
                 frame["legal"] = self.state.legal_ids()
             if place.events:
                 if place.seat not in heard:
-                    heard[place.seat] = told(self.state.public_events(events, place.seat))["events"]
+                    heard[place.seat] = event_fields(self.state.public_events(events, place.seat))["events"]
                 frame["events"] = heard[place.seat]
             place.connection.push(frame)
 
@@ -335,8 +335,8 @@ class Table:
         self._hall.counters["taken_back"] += 1
         seat = undo.place.seat
         undo.answer({**self.status(seat, legal=undo.legal), "dropped": events})
-        told = {"push": "taken_back", "seat": seat, **self.status(None, legal=False), "dropped": events}
-        self._push(told, undo.place)
+        push = {"push": "taken_back", "seat": seat, **self.status(None, legal=False), "dropped": events}
+        self._push(push, undo.place)
 
     def status(self, seat: int | None, *, legal: bool) -> Frame:
         """Who is to decide, and the clock; with the legal ids only for that seat."""
@@ -413,8 +413,8 @@ class Table:
             self.stop()
             self._thinking = None
         if change.by:
-            said: Frame = {"push": "seat", "seat": change.seat, "by": change.by, "bot": change.bot}
-            self._push({**said, "free": sorted(free)}, place)
+            push: Frame = {"push": "seat", "seat": change.seat, "by": change.by, "bot": change.bot}
+            self._push({**push, "free": sorted(free)}, place)
 
     def resigned(self, seat: int, by: str = "resigned") -> Change:
         """Hand a seat over to a bot. Raises Refusal."""

@@ -70,8 +70,8 @@ class Visitors:
             return
         origin = _single(sent).lower()
         if self.origins is None:
-            found = _ORIGIN.fullmatch(origin)
-            host = _host(found[2]) if found else None
+            match = _ORIGIN.fullmatch(origin)
+            host = _host(match[2]) if match else None
             allowed = host is not None and (host == _host(_single(values("host"))) or _is_loopback(host))
         else:
             allowed = ANY in self.origins or _plain(origin) in self.origins
@@ -89,7 +89,7 @@ class Visitors:
             return peer
         listed = [part for value in values("x-forwarded-for") for part in value.split(",")]
         elements = [part for value in values("forwarded") for part in _ELEMENT.findall(value)]
-        standard = [found[1] if (found := _FOR.search(part)) else "" for part in elements]
+        standard = [match[1] if (match := _FOR.search(part)) else "" for part in elements]
         clients = {self._outermost(chain) for chain in (listed, standard) if chain}
         if len(clients) > 1:
             raise Denied(400, "forwarded", "X-Forwarded-For and Forwarded name different addresses")
@@ -116,8 +116,8 @@ def _single(values: Sequence[str]) -> str:
 
 def _host(text: str) -> str | None:
     """The name in `name:port`, None where there is none."""
-    found = _HOST.fullmatch(text)
-    return (found[1] or found[2]).lower() if found else None
+    match = _HOST.fullmatch(text)
+    return (match[1] or match[2]).lower() if match else None
 
 
 def _is_loopback(name: str) -> bool:
@@ -152,8 +152,8 @@ def _name(text: str) -> str:
 
 def _origin(text: str) -> str:
     origin = text.lower()
-    found = _ORIGIN.fullmatch(origin)
-    if origin not in {ANY, "null"} and not (found and _host(found[2])):
+    match = _ORIGIN.fullmatch(origin)
+    if origin not in {ANY, "null"} and not (match and _host(match[2])):
         raise SetupError(f"--origin: expected an origin such as https://example.org, null or *, got {text!r:.80}")
     return _plain(origin)
 

@@ -115,8 +115,8 @@ def reason(error: Exception) -> str:
 
 
 def _fetched(line: Line, statement: str, values: Sequence[object]) -> list[Any]:
-    found = line.open().execute(spoken(statement), values)
-    return found.fetchall() if found.description else []
+    cursor = line.open().execute(spoken(statement), values)
+    return cursor.fetchall() if cursor.description else []
 
 
 def _unread(error: Exception) -> Unreachable:

@@ -50,8 +50,8 @@ def migrate(base: Base) -> None:
     with base.transaction():
         base.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
         base.execute("CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)")
-        found = base.execute("SELECT version FROM schema_version").fetchone()
-        version = found[0] if found else 0
+        row = base.execute("SELECT version FROM schema_version").fetchone()
+        version = row[0] if row else 0
         if version > known:
             raise IsettlersError(f"the database was made by a newer version: schema {version}, this knows {known}")
         for script in MIGRATIONS[version:]:

@@ -22,7 +22,7 @@ from isettlers.serve.store.interface import Beat, Done, Elsewhere, Row
 from isettlers.serve.store.lines import Base, Line, Readers, reason, spoken
 from isettlers.serve.store.migrations import LOCK, migrate
 from isettlers.serve.store.rows import COLUMNS, read_row
-from isettlers.serve.store.sql import Asked, Creation, SqlStore, Write, unheard
+from isettlers.serve.store.sql import Change, Creation, SqlStore, Write, unheard
 from isettlers.serve.store.writing import Fenced, Pen
 
 LOG: Final = logging.getLogger("isettlers.serve")
@@ -198,8 +198,8 @@ class PostgresStore(SqlStore):
         # No table has been taken -1 times: one that this server does not hold cannot be written to.
         self._queue.put(Fenced(table, writes, done, creation, self._fences.get(table, -1)))
 
-    def _carry_out(self, asked: Sequence[Asked]) -> None:
-        rest = [one for one in asked if isinstance(one, Fenced)]
+    def _carry_out(self, changes: Sequence[Change]) -> None:
+        rest = [one for one in changes if isinstance(one, Fenced)]
         while rest:
             count = _together(rest)
             self._write(rest[:count])

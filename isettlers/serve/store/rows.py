@@ -43,22 +43,22 @@ def seating(handed: tuple[Handover, ...], free: frozenset[int]) -> dict[str, Any
     }
 
 
-def read_row(name: str, found: dict[str, Any]) -> Row:
+def read_row(name: str, columns: dict[str, Any]) -> Row:
     """Return a table from its columns. Raises whatever damaged bytes bring about."""
-    control, handed, free = found["clock"], found["handed"], found["free"]
+    control, handed, free = columns["clock"], columns["handed"], columns["free"]
     return Row(
         name,
-        found["game"],
-        msgpack.unpackb(found["setup"]),
-        int.from_bytes(found["seed"], "little"),
-        {int(seat): spec for seat, spec in msgpack.unpackb(found["bots"]).items()},
-        found["owner"],
-        touched=found["touched"] is not None,
-        seed_named=bool(found["seed_named"]),
+        columns["game"],
+        msgpack.unpackb(columns["setup"]),
+        int.from_bytes(columns["seed"], "little"),
+        {int(seat): spec for seat, spec in msgpack.unpackb(columns["bots"]).items()},
+        columns["owner"],
+        touched=columns["touched"] is not None,
+        seed_named=bool(columns["seed_named"]),
         control=None if control is None else Control(**msgpack.unpackb(control)),
-        substitute=found["substitute"],
+        substitute=columns["substitute"],
         handed=() if handed is None else tuple(Handover(**change) for change in msgpack.unpackb(handed)),
         free=frozenset() if free is None else frozenset(msgpack.unpackb(free)),
-        made=found["made"],
-        created=found["created"],
+        made=columns["made"],
+        created=columns["created"],
     )

@@ -44,7 +44,7 @@ class Creation:
 
 
 @frozen
-class Asked:
+class Change:
     """Statements that change a table, all or none."""
 
     table: str
@@ -58,7 +58,7 @@ class SqlStore(ABC):
 
     def __init__(self) -> None:
         self.measure: Measure = lambda _writes, _seconds: None
-        self._queue: SimpleQueue[Asked | None] = SimpleQueue()
+        self._queue: SimpleQueue[Change | None] = SimpleQueue()
         self._writer = Thread(target=self._write_all, name="store", daemon=True)
 
     _RUNNING: Final = (
@@ -78,7 +78,7 @@ class SqlStore(ABC):
         """The store's clock, in seconds."""
 
     @abstractmethod
-    def _carry_out(self, asked: Sequence[Asked]) -> None:
+    def _carry_out(self, changes: Sequence[Change]) -> None:
         """Write what was asked for, and call each one's `done`; in the writing thread."""
 
     @abstractmethod
@@ -179,7 +179,7 @@ class SqlStore(ABC):
         self._put("", [("UPDATE clock SET time = time", ())], done)
 
     def _put(self, table: str, writes: Sequence[Write], done: Done, creation: Creation | None = None) -> None:
-        self._queue.put(Asked(table, writes, done, creation))
+        self._queue.put(Change(table, writes, done, creation))
 
     def _begin(self) -> None:
         """Start the writer."""
@@ -198,10 +198,10 @@ class SqlStore(ABC):
             while len(batch) < _BATCH and not self._queue.empty():
                 batch.append(self._queue.get())
             going_on = None not in batch
-            asked = [one for one in batch if one is not None]
+            changes = [one for one in batch if one is not None]
             began = perf_counter()
-            self._carry_out(asked)
-            written = sum(bool(one.writes) for one in asked)
+            self._carry_out(changes)
+            written = sum(bool(one.writes) for one in changes)
             if written:
                 self.measure(written, perf_counter() - began)
             if written > 1:  # others come soon
@@ -211,15 +211,15 @@ class SqlStore(ABC):
 
     def opened_by(self, digest: bytes) -> tuple[str, int | None] | None:
         """The table and seat that a token's digest opens."""
-        found = self._rows("SELECT id, seat FROM tokens WHERE digest = ?", digest)
-        return found[0] if found else None
+        rows = self._rows("SELECT id, seat FROM tokens WHERE digest = ?", digest)
+        return rows[0] if rows else None
 
     def table(self, name: str) -> Row:
         """A table as it began. KeyError when there is none."""
-        found = self._rows(f"SELECT {', '.join(COLUMNS)} FROM tables WHERE id = ?", name)  # noqa: S608, our own
-        if not found:
+        rows = self._rows(f"SELECT {', '.join(COLUMNS)} FROM tables WHERE id = ?", name)  # noqa: S608, our own
+        if not rows:
             raise KeyError(name)
-        return read_row(name, dict(zip(COLUMNS, found[0], strict=True)))
+        return read_row(name, dict(zip(COLUMNS, rows[0], strict=True)))
 
     def actions(self, table: str) -> list[tuple[int, int]]:
         """A table's actions in order, each with the seat that took it."""
@@ -227,8 +227,8 @@ class SqlStore(ABC):
 
     def position(self, table: str) -> bytes | None:
         """The mark of the position after a table's last action, None where there is none."""
-        found = self._rows("SELECT position FROM actions WHERE id = ? ORDER BY number DESC LIMIT 1", table)
-        return found[0][0] if found else None
+        rows = self._rows("SELECT position FROM actions WHERE id = ? ORDER BY number DESC LIMIT 1", table)
+        return rows[0][0] if rows else None
 
     def times(self, table: str) -> list[float]:
         """The times of a table's actions in order."""
@@ -250,8 +250,8 @@ class SqlStore(ABC):
         query += " AND free IS NOT NULL AND fault IS NULL" if free else ""
         query += "" if game is None else " AND game = ?"
         names = () if game is None else (game,)
-        found = self._rows(f"{query} ORDER BY created DESC, id DESC LIMIT ?", *after, *names, most)
-        return [Listed(*one) for one in found]
+        rows = self._rows(f"{query} ORDER BY created DESC, id DESC LIMIT ?", *after, *names, most)
+        return [Listed(*one) for one in rows]
 
     def untouched(self, before: float, most: int) -> list[tuple[str, str]]:
         """The oldest tables in play, with their owners, made before a time, at which no person has acted."""

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from isettlers.errors import IsettlersError
 from isettlers.serve.store.interface import Beat, Full, Row, Unreachable
-from isettlers.serve.store.sql import ACTION, COUNTED, Asked, SqlStore, Write, unheard
+from isettlers.serve.store.sql import ACTION, COUNTED, Change, SqlStore, Write, unheard
 
 VERSION: Final = 3
 """Version of the schema, kept in `PRAGMA user_version`."""
@@ -147,30 +147,30 @@ class SqliteStore(SqlStore):
 
     # ------------------------------------------------------------ writing
 
-    def _carry_out(self, asked: Sequence[Asked]) -> None:
-        for one, error in zip(asked, self._write(asked), strict=True):
+    def _carry_out(self, changes: Sequence[Change]) -> None:
+        for one, error in zip(changes, self._write(changes), strict=True):
             # One that cannot be written must not take down those beside it.
-            again = error is not None and len(asked) > 1 and not isinstance(error, Full)
+            again = error is not None and len(changes) > 1 and not isinstance(error, Full)
             one.done(self._write([one])[0] if again else error)
 
-    def _write(self, asked: Sequence[Asked]) -> list[Exception | None]:
+    def _write(self, changes: Sequence[Change]) -> list[Exception | None]:
         """Write in one transaction; the error of each."""
         base = self._base
         try:
             base.execute("BEGIN IMMEDIATE")
-            errors: list[Exception | None] = [*self._written(asked)]
+            errors: list[Exception | None] = [*self._written(changes)]
             base.execute("COMMIT")
         except sqlite3.Error as error:
             LOG.error("store", extra={"reason": str(error)})  # noqa: TRY400, a line, not a traceback
             with contextlib.suppress(sqlite3.Error):
                 base.rollback()
-            return [error] * len(asked)
+            return [error] * len(changes)
         return errors
 
-    def _written(self, asked: Sequence[Asked]) -> Iterator[Full | None]:
+    def _written(self, changes: Sequence[Change]) -> Iterator[Full | None]:
         """Write what each asks for; for each the error that there is no room for a new table, if so."""
         writes: list[Write] = []
-        for one in asked:
+        for one in changes:
             full = None
             if one.creation is not None:
                 self._execute(writes)  # which the quotas count
@@ -201,9 +201,9 @@ class SqliteStore(SqlStore):
     def _prepare(self) -> None:
         """Bring the schema up to date. Tables that could not be read are tried again from here on."""
         base = self._base
-        (found,) = base.execute("PRAGMA quick_check(1)").fetchone()
-        if found != "ok":
-            raise sqlite3.DatabaseError(f"damaged: {found}")
+        (report,) = base.execute("PRAGMA quick_check(1)").fetchone()
+        if report != "ok":
+            raise sqlite3.DatabaseError(f"damaged: {report}")
         base.execute("PRAGMA journal_mode = WAL")
         base.execute("PRAGMA synchronous = NORMAL")
         base.execute(f"PRAGMA wal_autocheckpoint = {_LOG_PAGES}")

@@ -15,7 +15,7 @@ from attrs import frozen
 from isettlers.serve.store.interface import Full, Moved
 from isettlers.serve.store.lines import Base, Line, spoken
 from isettlers.serve.store.migrations import LOCK
-from isettlers.serve.store.sql import COUNTED, Asked, Creation
+from isettlers.serve.store.sql import COUNTED, Change, Creation
 
 _PAUSE_SECONDS: Final = 0.2
 _HELD: Final = """
@@ -25,7 +25,7 @@ WHERE holder = %s FOR NO KEY UPDATE OF tables
 
 
 @frozen
-class Fenced(Asked):
+class Fenced(Change):
     """Statements that change a table, and how often it had been taken when they were asked for."""
 
     fence: int = 0
