@@ -115,17 +115,17 @@ def run(args: argparse.Namespace) -> int:
     """Play what is missing and print the standings; 3 when a bot forfeited."""
     find_own_bots()
     check_options(args, _COMMAND)
-    wanted = terminal(args.game).simulated(args)
+    options = terminal(args.game).simulated(args)
     screen = None if takes_output(args) else console()  # before the games, which would be for nothing without rich
     arena = Arena(
         game=args.game,
         bots=specs(args.bots),
-        players=wanted.players,
+        players=options.players,
         games=args.games,
         seed=args.seed,
         schedule=args.schedule,
         budget=None if args.budget is None else budget(args.budget),
-        settings=wanted.settings,
+        settings=options.settings,
         sprt=None if args.sprt is None else Sprt.of(args.sprt),
     )
     part = _part(args.part)
@@ -141,26 +141,26 @@ def run(args: argparse.Namespace) -> int:
         say("", f"The games that ended are in {out}: the same command goes on from there.", to=sys.stderr)
         raise
     put_json(args, lambda: document(header, results))
-    found = standings(header, results)
+    entries = standings(header, results)
     if screen is not None:
-        show(screen, out, header, results, found)
+        show(screen, out, header, results, entries)
     if args.csv is not None:
         _write(args.csv, csv_text(header, results))
     if args.report is not None:
         _report(out, args.report, given_words(args, _COMMAND))
-    return _FORFEITED if any(standing.forfeits for standing in found) else 0
+    return _FORFEITED if any(standing.forfeits for standing in entries) else 0
 
 
-def show(screen: Console, path: Path, header: Header, results: Sequence[Result], found: Sequence[Standing]) -> None:
+def show(screen: Console, path: Path, header: Header, results: Sequence[Result], entries: Sequence[Standing]) -> None:
     """Print the tables of an arena."""
-    best_first = ranked(found)
+    best_first = ranked(entries)
     screen.print(summary(header, path))
     screen.print(standings_table(best_first))
     screen.print(ratings_table(best_first))
     met = pairs(header, results, [standing.bot for standing in best_first])
     if met:
         screen.print(pairs_table(met))
-    for line in _remarks(header, found, results):
+    for line in _remarks(header, entries, results):
         screen.print(line)
 
 
@@ -177,7 +177,7 @@ def _number(number: int, what: str) -> str:
     return f"{number} {what}" + ("s" if number > 1 else "")
 
 
-def standings_table(found: Iterable[Standing]) -> Table:
+def standings_table(entries: Iterable[Standing]) -> Table:
     """Return the table of standings."""
     rows = [
         (
@@ -189,12 +189,12 @@ def standings_table(found: Iterable[Standing]) -> Table:
             f"{standing.played:,}",
             str(standing.forfeits),
         )
-        for standing in found
+        for standing in entries
     ]
     return table("standings", ("bot", "Elo", "95 %", "wins", "95 %", "score", "played", "forfeits"), rows)
 
 
-def ratings_table(found: Iterable[Standing]) -> Table:
+def ratings_table(entries: Iterable[Standing]) -> Table:
     """Return the table of further ratings, and of the speed."""
     rows = [
         (
@@ -204,7 +204,7 @@ def ratings_table(found: Iterable[Standing]) -> Table:
             f"{standing.mass:.3f}",
             "" if standing.decisions_per_s is None else rate(standing.decisions_per_s),
         )
-        for standing in found
+        for standing in entries
     ]
     return table("ratings and speed", ("bot", "rating", "95 %", "alpha-rank", "decisions/s"), rows)
 
@@ -227,23 +227,23 @@ def _share(share: Estimate | None) -> tuple[str, str]:
     return f"{share.value:.1%}", f"{share.low:.1%} to {share.high:.1%}"
 
 
-def _remarks(header: Header, found: Sequence[Standing], results: Sequence[Result]) -> Iterator[str]:
+def _remarks(header: Header, entries: Sequence[Standing], results: Sequence[Result]) -> Iterator[str]:
     """Yield the notes about the tables."""
     yield "Ratings begin at 25, the mean of Elo is 0. All intervals are of 95 % and pair the games of a deal."
     tested = verdict(header, results)
     if tested is not None:
         yield sentence(tested)
     if header.settings.get("options"):
-        options = terminal(header.game).said(header.settings["options"])
+        options = terminal(header.game).unusual(header.settings["options"])
         if options:
             yield options
-    if any(standing.perfect_information for standing in found):
+    if any(standing.perfect_information for standing in entries):
         yield "* has perfect information."
     forfeited = [(result, result.forfeit) for result in results if result.forfeit is not None]
     if forfeited:
         yield f"Forfeited: {len(forfeited)} games."
     for result, forfeit in forfeited[:_SHOWN]:
-        yield f"  game {result.game}: {found[result.bots[forfeit.seat]].bot}, {forfeit.reason}"
+        yield f"  game {result.game}: {entries[result.bots[forfeit.seat]].bot}, {forfeit.reason}"
     if len(forfeited) > _SHOWN:
         yield f"  and {len(forfeited) - _SHOWN} more"
 

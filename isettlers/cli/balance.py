@@ -58,11 +58,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play and print the table."""
     check_options(args, _COMMAND)
-    wanted = terminal(args.game).simulated(args)
+    options = terminal(args.game).simulated(args)
     trial = Trial(
         game=args.game,
-        settings=wanted.settings,
-        players=wanted.players,
+        settings=options.settings,
+        players=options.players,
         bot=args.bot,
         deals=args.deals,
         seed=args.seed,

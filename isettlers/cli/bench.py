@@ -35,10 +35,10 @@ def run(args: argparse.Namespace) -> int:
     if not args.seconds > 0:
         raise SetupError(f"--seconds: expected a number above 0, got {args.seconds:g}")
     screen = None if takes_output(args) else console()  # before the measuring, which would be for nothing without rich
-    found = _measured(args)
-    put_json(args, found.document)
+    benchmark = _measured(args)
+    put_json(args, benchmark.document)
     if screen is not None:
-        _print(screen, found)
+        _print(screen, benchmark)
     return 0
 
 
@@ -47,14 +47,14 @@ def _measured(args: argparse.Namespace) -> Benchmark:
         return measure(args.game, args.seconds, lambda: advance(1))
 
 
-def _print(screen: Console, found: Benchmark) -> None:
-    rows = [_row(measure) for measure in found.measures]
+def _print(screen: Console, benchmark: Benchmark) -> None:
+    rows = [_row(measure) for measure in benchmark.measures]
     columns = ("measured", "players", "median", "least", "most", "each")
-    screen.print(table(f"{found.game}: {REPEATS} repeats", columns, rows))
-    sizes = ", ".join(f"{size} bytes with {players} players" for players, size in found.state_bytes.items())
+    screen.print(table(f"{benchmark.game}: {REPEATS} repeats", columns, rows))
+    sizes = ", ".join(f"{size} bytes with {players} players" for players, size in benchmark.state_bytes.items())
     screen.print(f"state: {sizes}")
     screen.print(
-        f"signature: {found.signature:016x} "
+        f"signature: {benchmark.signature:016x} "
         f"({SIGNATURE_GAMES} random games for each number of players, seed {SIGNATURE_SEED})"
     )
 

@@ -57,7 +57,7 @@ class Conversation:
         self._terminal = terminal(session.state.game.name)
         self._drawing = self._terminal.drawing()
         self._screen = self._drawing.screen()
-        self._told = 0
+        self._shown = 0
         self._actions: list[Action] = []
         self._choices: Sequence[Choice] = ()
         self._page = 0
@@ -107,11 +107,11 @@ class Conversation:
         size = terminal_size()
         commands = Lines.of(_LINE.format(piece=self._terminal.piece), style="dim")
         height = size.lines - _UNDER - len(list(commands.rows(size.columns)))
-        found = pages(self._choices, size.columns, height)
-        self._page = page % len(found)
-        self._screen.print(found[self._page])
-        if len(found) > 1:
-            self._screen.print(Lines.of(f"page {self._page + 1} of {len(found)}: Enter shows the next", style="bold"))
+        sheets = pages(self._choices, size.columns, height)
+        self._page = page % len(sheets)
+        self._screen.print(sheets[self._page])
+        if len(sheets) > 1:
+            self._screen.print(Lines.of(f"page {self._page + 1} of {len(sheets)}: Enter shows the next", style="bold"))
         self._screen.print(commands)
 
     def _decide(self) -> bool:
@@ -139,7 +139,7 @@ class Conversation:
             return False
         if command.lower() == "u":
             self.session.undo()
-            self._told = len(self.session.lines)
+            self._shown = len(self.session.lines)
         else:
             self.session.act(self._action(answer))
         return True
@@ -163,18 +163,18 @@ class Conversation:
     def _list(self, word: str) -> None:
         """Print all choices with their hints, or those with a word in them."""
         word = word.lower()
-        found = [one for one in self._choices if word in f"{one.title} {plain(one.text)} {one.hint}".lower()]
-        self._screen.print(full_list(found) if found else f"no choice has {word!r} in it")
+        matches = [one for one in self._choices if word in f"{one.title} {plain(one.text)} {one.hint}".lower()]
+        self._screen.print(full_list(matches) if matches else f"no choice has {word!r} in it")
 
     def _hint(self, _: str) -> None:
         """Print the actions that a search visits most, from a position redrawn for the person's seat."""
-        found = decide(bot(HINT), self.session.state, _HINT_SEED).stats
-        visited = {one["action"]: one for one in found["actions"]}
+        stats = decide(bot(HINT), self.session.state, _HINT_SEED).stats
+        visited = {one["action"]: one for one in stats["actions"]}
         best = sorted(visited, key=lambda action: (-visited[action]["visits"], -visited[action]["value"]))[:BEST]
         texts = {int(action): f"{number:>3} {action}" for number, action in enumerate(self._actions, 1)}
         rows = [f"{visited[one]['value']:>5.2f}  {visited[one]['visits']:>6,}  {texts[one]}" for one in best]
         self._screen.print(
-            Lines.of(f"hint, from {found['iterations']:,} games simulated from no more than you know:", style="bold")
+            Lines.of(f"hint, from {stats['iterations']:,} games simulated from no more than you know:", style="bold")
         )
         self._screen.print("value  visits  choice\n" + "\n".join(rows))
         self._screen.print(Lines.of(_VALUES, style="dim"))
@@ -189,10 +189,10 @@ class Conversation:
         self._screen.print(Lines.of("? and an id shows a rule in full; help lists the commands", style="dim"))
 
     def _show_pieces(self, name: str) -> None:
-        found, piece = self._drawing.find(self.session.state, name) if name else (), self._terminal.piece
-        for one in found:
+        pieces, piece = self._drawing.find(self.session.state, name) if name else (), self._terminal.piece
+        for one in pieces:
             self._screen.print(one)
-        if not found:
+        if not pieces:
             self._screen.print(
                 f"no {piece} in this game begins with {name!r}" if name else f"type c and the name of a {piece}"
             )
@@ -213,12 +213,12 @@ class Conversation:
 
     def _tell(self) -> None:
         """Print what has happened since it was last told."""
-        self._print(self.session.lines[self._told :])
-        self._told = len(self.session.lines)
+        self._print(self.session.lines[self._shown :])
+        self._shown = len(self.session.lines)
 
     def _print(self, lines: Sequence[Line]) -> None:
         for line in lines:
-            self._screen.print(self._drawing.told(line, self._name))
+            self._screen.print(self._drawing.story_line(line, self._name))
 
     def _name(self, seat: int) -> str:
         return self.session.state.seat_name(seat)

@@ -43,9 +43,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Count the matches, then tell a game."""
     check_options(args, _COMMAND)
-    here, found = terminal(args.game), isettlers.game(args.game)
+    here, chosen = terminal(args.game), isettlers.game(args.game)
     demo, screen = here.demo(args), console()
-    start = found.rotation(demo.told.players, demo.told.settings)[0].start(args.seed)
+    start = chosen.rotation(demo.story.players, demo.story.settings)[0].start(args.seed)
     matches = [_match(exhibit, args) for exhibit in demo.matches]
     for exhibit, match in zip(demo.matches, matches, strict=True):
         _count(screen, exhibit, match)
@@ -59,8 +59,8 @@ def run(args: argparse.Namespace) -> int:
 def _match(exhibit: Exhibit, args: argparse.Namespace) -> Match:
     return Match(
         game=args.game,
-        settings=exhibit.wanted.settings,
-        players=exhibit.wanted.players,
+        settings=exhibit.setup.settings,
+        players=exhibit.setup.players,
         bots=exhibit.bots,
         games=args.games,
         seed=args.seed,
@@ -84,7 +84,7 @@ def _tell(state: State, seed: int, here: Terminal) -> None:
     drawing, story, greedy = here.drawing(), here.story(state, None), bot("greedy")
     screen = drawing.screen()
     for line in drawing.opening(state):
-        screen.print(drawing.told(line, state.seat_name))
+        screen.print(drawing.story_line(line, state.seat_name))
     decisions = 0
     while not state.over:
         story.hear(state.step(decide(greedy, state, derive_seed(seed, decisions)).action))
@@ -93,9 +93,9 @@ def _tell(state: State, seed: int, here: Terminal) -> None:
             if line.kind == "round":
                 screen.print()
                 screen.print(drawing.scoreboard(state))
-            screen.print(drawing.told(line, state.seat_name))
+            screen.print(drawing.story_line(line, state.seat_name))
     for line in story.lines():
-        screen.print(drawing.told(line, state.seat_name))
+        screen.print(drawing.story_line(line, state.seat_name))
     screen.print()
     screen.print(drawing.scoreboard(state))
     screen.print()

@@ -96,8 +96,8 @@ def find(name: str) -> Path:
 
 def others(path: Path) -> list[str]:
     """Return the names of a few other unfinished games, the newest first."""
-    found = (other.stem for other in _unfinished(_newest_first()) if other != path)
-    return [name for name, _ in zip(found, range(_SHOWN), strict=False)]
+    names = (other.stem for other in _unfinished(_newest_first()) if other != path)
+    return [name for name, _ in zip(names, range(_SHOWN), strict=False)]
 
 
 def _folder() -> Path:

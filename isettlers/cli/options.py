@@ -59,12 +59,12 @@ def add_options(parser: argparse.ArgumentParser, command: str) -> None:
 
 def options(command: str) -> dict[str, dict[str, Option]]:
     """Return the options of games for a command: by the option's name, then by the game's."""
-    found: dict[str, dict[str, Option]] = {}
+    by_name: dict[str, dict[str, Option]] = {}
     for game, terminal in terminals().items():
         for option in terminal.options:
             if command in option.commands:
-                found.setdefault(option.name, {})[game] = option
-    return found
+                by_name.setdefault(option.name, {})[game] = option
+    return by_name
 
 
 def check_options(args: argparse.Namespace, command: str) -> None:
@@ -141,7 +141,7 @@ def chosen_rulings(kind: type[_Rulings], texts: Iterable[str]) -> _Rulings:
     return kind(**given)
 
 
-def said_rulings(tree: Mapping[str, Any]) -> str:
+def rulings_text(tree: Mapping[str, Any]) -> str:
     """Return the rulings of a setup's tree in words; empty where none is named."""
     named = tree.get("rulings", {})
     return "rulings " + ", ".join(f"{name}={spoken(answer)}" for name, answer in named.items()) if named else ""
@@ -179,14 +179,14 @@ def find_own_bots() -> None:
 
 def specs(texts: Iterable[str]) -> tuple[str, ...]:
     """Return the specs of comma-separated texts; a setting after a comma belongs to the spec before it."""
-    found: list[str] = []
+    parts: list[str] = []
     for text in texts:
         for place, part in enumerate(text.split(",")):
             if place and _OF_BOT_BEFORE.match(part.strip()):
-                found[-1] += f",{part.strip()}"
+                parts[-1] += f",{part.strip()}"
             else:
-                found.append(part.strip())
-    return tuple(found)
+                parts.append(part.strip())
+    return tuple(parts)
 
 
 def names(text: str) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ _UNDER: Final = " " * 3
 """Indentation of titles, as wide as the numbers of choices."""
 
 
-def told(line: Line, name: Callable[[int], str], name_width: int = _NAME_WIDTH) -> Lines:
+def story_line(line: Line, name: Callable[[int], str], name_width: int = _NAME_WIDTH) -> Lines:
     """Draw a line of the story, the seat it is about in front in its colour."""
     if line.kind == "round":
         return Lines(lambda width: [(), *hanging((), line.text, "bold reverse", width)])

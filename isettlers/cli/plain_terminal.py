@@ -10,10 +10,10 @@ from typing import Any, Final, NoReturn
 from attrs import frozen
 
 from isettlers.cli.lines import Lines, Row, hanging
-from isettlers.cli.parts import INDENT, numbered, ranking, standings, told
+from isettlers.cli.parts import INDENT, numbered, ranking, standings, story_line
 from isettlers.cli.screen import console_if_any
 from isettlers.cli.teller import Teller
-from isettlers.cli.terminal import Choice, Demo, Drawing, Line, Terminal, Wanted, demo_of_one
+from isettlers.cli.terminal import Choice, Demo, Drawing, Line, SetupOptions, Terminal, demo_of_one
 from isettlers.errors import SetupError
 from isettlers.game import Game
 from isettlers.kit.rulings import Answers
@@ -75,7 +75,7 @@ class PlainDrawing(Drawing):
     """Pictures made from a game's views and texts."""
 
     screen = staticmethod(console_if_any)
-    told = staticmethod(told)
+    story_line = staticmethod(story_line)
 
     def board(self, state: State, seat: int) -> Lines:
         """Draw what a seat knows: its view, a field a line."""
@@ -137,16 +137,16 @@ class PlainTerminal(Terminal):
     def __init__(self, game: Game) -> None:
         self._game = game
 
-    def simulated(self, args: Namespace) -> Wanted:
+    def simulated(self, args: Namespace) -> SetupOptions:
         """Return the game with a number of players."""
-        return Wanted({}, args.players)
+        return SetupOptions({}, args.players)
 
     def demo(self, args: Namespace) -> Demo:
         """Return one match and a game told."""
         seats = args.players or self._game.players[0]
-        return demo_of_one(Wanted({}, seats), seats)
+        return demo_of_one(SetupOptions({}, seats), seats)
 
-    def said(self, tree: Mapping[str, Any]) -> str:
+    def unusual(self, tree: Mapping[str, Any]) -> str:
         """Return nothing: no usual setting is known."""
         del tree
         return ""

@@ -135,9 +135,9 @@ def _session(args: argparse.Namespace, kept: Path | None) -> Session:
         given = {name: getattr(args, name) for name in ("seat", "bots") if getattr(args, name) is not None}
         return Session.load(args.load, given)
     check_options(args, _COMMAND)
-    wanted = terminal(args.game).played(args)
-    players = {} if wanted.players is None else {"players": wanted.players}
-    setup = setup_of(args.game, {**wanted.settings, **players})
+    options = terminal(args.game).played(args)
+    players = {} if options.players is None else {"players": options.players}
+    setup = setup_of(args.game, {**options.settings, **players})
     alone = setup.tables().seats == 1
     if alone and args.bots is not None:
         raise SetupError("nobody else decides in a solo game: leave out --bots")

@@ -94,8 +94,8 @@ def _heading(record: Record) -> str:
     seats = record.setup.start(record.seed)
     names = ", ".join(seats.seat_name(seat) for seat in range(seats.seats))
     noted = ", ".join(f"{name} {_plain(value)}" for name, value in record.notes.items() if value not in ([], ()))
-    usual = terminal(record.game.name).said(record.setup.document())
-    parts = [names, usual, f"seed {record.seed}, {len(record.actions)} actions", noted]
+    unusual = terminal(record.game.name).unusual(record.setup.document())
+    parts = [names, unusual, f"seed {record.seed}, {len(record.actions)} actions", noted]
     return printable(f"{record.game.title}: {'; '.join(filter(None, parts))}")  # a note keeps to its line
 
 

@@ -27,11 +27,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the rulings of a game, or of all."""
     brought = terminals() if args.game is None else {args.game: terminal(args.game)}
-    found = {game: here.rulings.table() for game, here in brought.items() if here.rulings.all()}
-    if put_json(args, lambda: [{"game": game, **ruling} for game, rulings in found.items() for ruling in rulings]):
+    tables = {game: here.rulings.table() for game, here in brought.items() if here.rulings.all()}
+    if put_json(args, lambda: [{"game": game, **ruling} for game, rulings in tables.items() for ruling in rulings]):
         return 0
     screen = console()
-    for game, rulings in found.items():
+    for game, rulings in tables.items():
         made = table(isettlers.game(game).title, ("rule", "ruling", "meaning"), map(_row, rulings), words=3)
         made.show_lines = True
         made.columns[1].no_wrap = True

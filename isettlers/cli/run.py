@@ -122,10 +122,10 @@ def parser(command: str | None = None) -> argparse.ArgumentParser:
 
 def _commands() -> dict[str, Command]:
     """The commands for all games, then those of each."""
-    found: dict[str, Command] = dict(COMMANDS)
+    commands: dict[str, Command] = dict(COMMANDS)
     for terminal in terminals().values():
-        found |= terminal.commands
-    return found
+        commands |= terminal.commands
+    return commands
 
 
 def run(arguments: Sequence[str] | None) -> int:

@@ -74,7 +74,7 @@ def _file(store: str) -> Path:
 def _ask(args: argparse.Namespace, method: str, **given: object) -> Tree:
     """Return the reply of the server, or of the store of one that does not run. Raises IsettlersError."""
     if args.admin is not None:
-        reply = _asked_socket(args.admin, method, given)
+        reply = _socket_reply(args.admin, method, given)
     else:
         import asyncio
 
@@ -91,7 +91,7 @@ def _ask(args: argparse.Namespace, method: str, **given: object) -> Tree:
     return result
 
 
-def _asked_socket(path: Path, method: str, given: Mapping[str, object]) -> Tree:
+def _socket_reply(path: Path, method: str, given: Mapping[str, object]) -> Tree:
     """Send a request to an admin socket; return the frame of its reply."""
     from isettlers.serve.frames import Splitter, framed, packed, unpacked
 

@@ -44,11 +44,11 @@ def run(args: argparse.Namespace) -> int:
     """Play and print the report."""
     check_options(args, _COMMAND)
     here = terminal(args.game)
-    wanted = here.simulated(args)
+    options = here.simulated(args)
     match = Match(
         game=args.game,
-        settings=wanted.settings,
-        players=wanted.players,
+        settings=options.settings,
+        players=options.players,
         bots=args.bots,
         games=args.games,
         seed=args.seed,
@@ -79,11 +79,11 @@ def summary(report: Report) -> str:
     """Return the line about the games and their speed."""
     match, seconds = report.match, report.seconds
     who = "solo" if match.seats == 1 else f"{match.seats} players"
-    usual = terminal(match.game).said(report.settings)
+    unusual = terminal(match.game).unusual(report.settings)
     return (
         f"{isettlers.game(match.game).title}, {who}, {_bots(match)}: "
         f"{match.games:,} games, {report.decisions:,} decisions in {seconds:.2f} s\n"
-        + (f"{usual}\n" if usual else "")
+        + (f"{unusual}\n" if unusual else "")
         + f"{match.games / seconds:,.0f} games/s, {rate(report.decisions_per_s)} decisions/s, "
         f"signature {report.signature:016x}"
     )

@@ -97,10 +97,10 @@ def run(args: argparse.Namespace) -> int:
     where = backend("threads", args.workers or os.cpu_count() or 1)
     for bot in dict.fromkeys(bots):
         with _watched(bot) as advance:
-            found = play(
+            matches = play(
                 bot, tracks, args.folder, seconds=60 * args.minutes, deals=args.deals, backend=where, advance=advance
             )
-        for one, match in found:
+        for one, match in matches:
             board.add(one, match)
     if args.out is not None:
         write_board(args.out, board)
@@ -133,24 +133,24 @@ def _tiny(args: argparse.Namespace) -> int:
     """Print how far each bot can be exploited in the tiny games."""
     screen = None if takes_output(args) else console()
     bots = specs(args.bot) if args.bot else _MEASURED
-    found = {name: exploitabilities(tiny, bots) for name, tiny in TINY.items()}
-    put_json(args, lambda: found)
+    by_game = {name: exploitabilities(tiny, bots) for name, tiny in TINY.items()}
+    put_json(args, lambda: by_game)
     if screen is not None:
-        columns = ("strategy", *found)
-        rows = [(bot, *(f"{one[bot]:.3f}" for one in found.values())) for bot in next(iter(found.values()))]
+        columns = ("strategy", *by_game)
+        rows = [(bot, *(f"{one[bot]:.3f}" for one in by_game.values())) for bot in next(iter(by_game.values()))]
         screen.print(table("points that a best response gains, the mean of both seats", columns, rows))
     return 0
 
 
 def tables(board: Board, tracks: Sequence[str], bots: set[str]) -> Iterator[Table]:
     """Yield the table over all tracks and that of each track; `bots` are marked."""
-    rows = [
+    ranked = [
         (_marked(bot, bots), f"{elo.value:.0f}", f"{elo.low:.0f} to {elo.high:.0f}", str(number))
         for bot, elo, number in board.overall()
     ]
-    yield table("all tracks", ("bot", "mean Elo", "95 %", "tracks"), rows)
+    yield table("all tracks", ("bot", "mean Elo", "95 %", "tracks"), ranked)
     for name in tracks:
-        found = [
+        rows = [
             (
                 places(row),
                 _marked(row.bot, bots) + ("*" if row.perfect_information else ""),
@@ -161,8 +161,8 @@ def tables(board: Board, tracks: Sequence[str], bots: set[str]) -> Iterator[Tabl
             )
             for row in board.table(name)
         ]
-        if found:
-            yield table(name, ("place", "bot", "Elo", "95 %", "games", "ms a decision"), found, 2)
+        if rows:
+            yield table(name, ("place", "bot", "Elo", "95 %", "games", "ms a decision"), rows, 2)
 
 
 def _marked(bot: str, bots: set[str]) -> str:
@@ -176,8 +176,8 @@ def _watched(bot: str) -> Iterator[Callable[[Track, Match], None]]:
     def advance(where: Track, match: Match) -> None:
         if sys.stderr.isatty():
             share = match.ahead / match.games
-            said = f"{bot}: {where.name}, {len(match.deals)} deals, {share:.0%} ahead of {match.opponent}"
-            sys.stderr.write(f"\r{printable(said):<78.78}")
+            status = f"{bot}: {where.name}, {len(match.deals)} deals, {share:.0%} ahead of {match.opponent}"
+            sys.stderr.write(f"\r{printable(status):<78.78}")
             sys.stderr.flush()
 
     yield advance

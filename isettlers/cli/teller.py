@@ -17,7 +17,7 @@ class Teller(ABC):
     """
 
     def __init__(self) -> None:
-        self._told: list[Line] = []
+        self._lines: list[Line] = []
         self._listeners = self.listeners()
 
     @abstractmethod
@@ -37,8 +37,8 @@ class Teller(ABC):
 
     def finished(self) -> list[Line]:
         """Return the new lines, up to the current turn or phase."""
-        told, self._told = self._told, []
-        return told
+        lines, self._lines = self._lines, []
+        return lines
 
     def lines(self) -> list[Line]:
         """Return the new lines, with the current turn or phase so far."""
@@ -48,4 +48,4 @@ class Teller(ABC):
     def tell(self, kind: str, seat: int | None, text: str) -> None:
         """Tell a line, unless there is nothing to it."""
         if text:
-            self._told.append(Line(kind, seat, text))
+            self._lines.append(Line(kind, seat, text))

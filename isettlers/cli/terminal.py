@@ -48,7 +48,7 @@ class Option:
 
 
 @frozen
-class Wanted:
+class SetupOptions:
     """A setup as the command line asks for it, to be made by the game's `rotation`."""
 
     settings: Mapping[str, Any]
@@ -63,7 +63,7 @@ class Exhibit:
     title: str
     by: str
     """The rows of its table: "side", "seat" or "bot"; "all" prints all tables."""
-    wanted: Wanted
+    setup: SetupOptions
     bots: tuple[str, ...] = ("greedy",)
 
 
@@ -72,7 +72,7 @@ class Demo:
     """The matches that `isettlers demo` counts, and the game whose story it prints."""
 
     matches: Sequence[Exhibit]
-    told: Wanted
+    story: SetupOptions
 
 
 @frozen
@@ -100,14 +100,14 @@ class Choice:
 
 def demo_of_two_and_four(settings: Mapping[str, Any]) -> Demo:
     """Four greedy bots, then greedy against random with two players; the game told is one of four."""
-    four = Exhibit(greedy_bots(4).capitalize(), "seat", Wanted(settings, 4))
-    two = Exhibit("Greedy against random, two players", "bot", Wanted(settings, 2), ("greedy", "random"))
-    return Demo((four, two), four.wanted)
+    four = Exhibit(greedy_bots(4).capitalize(), "seat", SetupOptions(settings, 4))
+    two = Exhibit("Greedy against random, two players", "bot", SetupOptions(settings, 2), ("greedy", "random"))
+    return Demo((four, two), four.setup)
 
 
-def demo_of_one(wanted: Wanted, seats: int) -> Demo:
+def demo_of_one(setup: SetupOptions, seats: int) -> Demo:
     """One match of greedy bots, and a game of it told."""
-    return Demo((Exhibit(greedy_bots(seats).capitalize(), "all", wanted),), wanted)
+    return Demo((Exhibit(greedy_bots(seats).capitalize(), "all", setup),), setup)
 
 
 class Story(Protocol):
@@ -167,7 +167,7 @@ class Drawing(ABC):
         """Return the ids of the rules that the question is about."""
 
     @abstractmethod
-    def told(self, line: Line, name: Callable[[int], str]) -> Any:  # noqa: ANN401
+    def story_line(self, line: Line, name: Callable[[int], str]) -> Any:  # noqa: ANN401
         """Draw a line of the story; `name` gives the names of the seats."""
 
     @abstractmethod
@@ -210,13 +210,13 @@ class Terminal(ABC):
     """Commands of this game alone."""
 
     @abstractmethod
-    def simulated(self, args: Namespace) -> Wanted:
+    def simulated(self, args: Namespace) -> SetupOptions:
         """Return what `isettlers simulate` and `isettlers arena` are to play.
 
         Raises SetupError, CardError for options that do not fit.
         """
 
-    def played(self, args: Namespace) -> Wanted:
+    def played(self, args: Namespace) -> SetupOptions:
         """Return what `isettlers play` is to play (default: the same)."""
         return self.simulated(args)
 
@@ -225,7 +225,7 @@ class Terminal(ABC):
         """Return what `isettlers demo` is to show."""
 
     @abstractmethod
-    def said(self, tree: Mapping[str, Any]) -> str:
+    def unusual(self, tree: Mapping[str, Any]) -> str:
         """Describe the unusual settings in the document of a setup, or in a part of it; may be empty."""
 
     @abstractmethod

@@ -17,8 +17,8 @@ from isettlers.registry import BUILT_IN, game, plugged_terminal, usable
 def terminal(name: str) -> Terminal:
     """Return what a game brings to the command line. Raises SetupError for an unknown game."""
     if name in BUILT_IN:
-        found: Terminal = import_module(f"isettlers.cli.{name}.terminal").TERMINAL
-        return found
+        loaded: Terminal = import_module(f"isettlers.cli.{name}.terminal").TERMINAL
+        return loaded
     here = game(name)
     brought = plugged_terminal(name)
     if brought is None:
@@ -30,11 +30,11 @@ def terminal(name: str) -> Terminal:
 
 def terminals() -> dict[str, Terminal]:
     """Return the terminals of all games by name, without those of plugged games that cannot be used."""
-    found = {}
+    by_name = {}
     for one in usable():
         try:
-            found[one.name] = terminal(one.name)
+            by_name[one.name] = terminal(one.name)
         except SetupError:
             if one.name in BUILT_IN:
                 raise
-    return found
+    return by_name

@@ -25,30 +25,30 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print a line for each file; the status is 1 unless all of them are as recorded."""
-    found = [_verified(path) for path in args.files]
-    if not put_json(args, lambda: found):
-        for one in found:
+    reports = [_verified(path) for path in args.files]
+    if not put_json(args, lambda: reports):
+        for one in reports:
             say(f"{one['file']}: {_line(one)}")
-    return 0 if all(one["verified"] for one in found) else _FAULTY
+    return 0 if all(one["verified"] for one in reports) else _FAULTY
 
 
 def _verified(path: Path) -> dict[str, Any]:
     """Whether a record is as it should be, for programs; `error` says why not."""
-    found: dict[str, Any] = {
+    report: dict[str, Any] = {
         "file": str(path), "verified": False, "actions": None, "torn": 0, "hash": None, "error": None,
     }  # fmt: skip
     try:
         record = read_record(path)
-        found |= {"actions": len(record.actions), "torn": record.torn}
-        found |= {"hash": f"{record.verify().hash:016x}", "verified": True}
+        report |= {"actions": len(record.actions), "torn": record.torn}
+        report |= {"hash": f"{record.verify().hash:016x}", "verified": True}
     except FormatError as error:
-        found["error"] = str(error).removeprefix(f"{path}: ")
-    return found
+        report["error"] = str(error).removeprefix(f"{path}: ")
+    return report
 
 
-def _line(found: Mapping[str, Any]) -> str:
+def _line(report: Mapping[str, Any]) -> str:
     """The same for people."""
-    if found["verified"]:
-        return f"verified, {found['actions']} actions, hash {found['hash']}"
-    torn = f" ({found['torn']} torn bytes at the end left out)" if found["torn"] else ""
-    return f"{found['error']}{torn}"
+    if report["verified"]:
+        return f"verified, {report['actions']} actions, hash {report['hash']}"
+    torn = f" ({report['torn']} torn bytes at the end left out)" if report["torn"] else ""
+    return f"{report['error']}{torn}"

@@ -31,7 +31,7 @@ from isettlers.cli.burgundy import words
 from isettlers.cli.burgundy.board import board
 from isettlers.cli.burgundy.drawing import DRAWING
 from isettlers.cli.burgundy.story import Story
-from isettlers.cli.parts import told
+from isettlers.cli.parts import story_line
 from isettlers.cli.session import Session
 from isettlers.record import read_record
 
@@ -156,7 +156,9 @@ def test_with_rich_the_same_is_drawn_in_colours() -> None:
 
 def opening_lines(state: State) -> list[Any]:
     return [
-        told(line, state.seat_name) for line in DRAWING.opening(state) if line.kind != "round" and line.seat is not None
+        story_line(line, state.seat_name)
+        for line in DRAWING.opening(state)
+        if line.kind != "round" and line.seat is not None
     ]
 
 
@@ -299,18 +301,18 @@ def test_the_story_of_a_game_tells_its_phases_rounds_and_points() -> None:
     state, lines = random_story("burgundy", 2, players=3)
     assert [line.text for line in lines if line.kind == "round"][1:] == [f"Phase {phase}" for phase in "BCDE"]
     assert sum(line.kind == "phase" and line.text.startswith("round ") for line in lines) == 25
-    told = "\n".join(line.text for line in lines)
+    story_line = "\n".join(line.text for line in lines)
     for part in (
         "tiles: depot 1 ", "new tiles: ", "the black depot ", "goods to come, by round: ", "dice: seat ", "white die ",
         "die 6", "take ", "place ", "buy ", "sell ", "take workers", "pay ", "gain ", " VP for a region",
         " VP for animals", " VP for a sale", " from depot ", "the end", "left",
     ):  # fmt: skip
-        assert part in told
+        assert part in story_line
     assert max(len(line) for one in lines for line in str(told_line(one, state)).splitlines()) <= 80
 
 
 def told_line(line: Any, state: State) -> Any:
-    return told(line, state.seat_name)
+    return story_line(line, state.seat_name)
 
 
 def test_points_told_add_up_to_the_score() -> None:

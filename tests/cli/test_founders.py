@@ -21,7 +21,7 @@ from isettlers.cli.founders.drawing import DRAWING
 from isettlers.cli.founders.story import Story
 from isettlers.cli.founders.territory import NARROW, WIDE, Territory, broken
 from isettlers.cli.lines import Lines
-from isettlers.cli.parts import full_list, told
+from isettlers.cli.parts import full_list, story_line
 from isettlers.cli.terminal import Line
 from isettlers.founders import Rulings, components
 
@@ -258,7 +258,7 @@ def test_with_rich_the_same_is_drawn_in_colours() -> None:
         assert drawn_alike(board(state, 1))
         assert drawn_alike(DRAWING.scoreboard(state))
         assert state.over or drawn_alike(full_list(DRAWING.choices(state, list(state.legal))))
-    assert drawn_alike(told(Line("deed", 1, "take forest"), isettlers.start("founders", players=3).seat_name))
+    assert drawn_alike(story_line(Line("deed", 1, "take forest"), isettlers.start("founders", players=3).seat_name))
 
 
 @pytest.mark.parametrize("name", SETUPS)
@@ -438,7 +438,7 @@ def test_the_story_of_a_game_tells_its_draft_its_turns_and_its_points() -> None:
         assert lines[0].kind == "round"
         assert sum(line.kind == "round" for line in lines) in range(1, 7)
         for line in lines:
-            assert max(len(row) for row in str(told(line, state.seat_name)).splitlines()) <= 80
+            assert max(len(row) for row in str(story_line(line, state.seat_name)).splitlines()) <= 80
     for part in (
         "The draft, seat ", "victory tiles: ", "to choose from: ", "take ", "lay ", "turned up: ", " left (",
         "turn up ", "attack ", "buy ", "add ", "in place of", " to the box", "gain a war token",

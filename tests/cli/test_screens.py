@@ -19,7 +19,7 @@ from rich.console import Console
 import isettlers
 from isettlers import State
 from isettlers.cli.burgundy.board import estate_named, estate_rows
-from isettlers.cli.founders.board import asked_cells
+from isettlers.cli.founders.board import choice_cells
 from isettlers.cli.founders.territory import NO_NUMBERS, Territory
 from isettlers.cli.lines import Lines, Row, columns, flow, hanging, terminal_size, wrapped
 from isettlers.cli.parts import full_list, pages
@@ -150,12 +150,14 @@ def estates(state: State, seat: int, width: int) -> Iterator[list[str]]:
 def territories(state: State, seat: int, width: int) -> Iterator[list[str]]:
     """The territories on the table, as they are drawn alone; each is one part, wide as it may be."""
     view = state.view(seat)
-    where, numbers = asked_cells(view, state.legal) if view["actor"] == seat else (seat, NO_NUMBERS)
+    where, numbers = choice_cells(view, state.legal) if view["actor"] == seat else (seat, NO_NUMBERS)
     for other, side in enumerate(view["seats"]):
-        asked = numbers if other == where else NO_NUMBERS
-        cells = [*(tuple(tile["at"]) for tile in side["tiles"]), *asked.inside]
+        choosable = numbers if other == where else NO_NUMBERS
+        cells = [*(tuple(tile["at"]) for tile in side["tiles"]), *choosable.inside]
         if cells:
-            rows = text(Territory.of(tiles_of(state).set, side, asked).rows(width, 13 if other == seat else 11), width)
+            rows = text(
+                Territory.of(tiles_of(state).set, side, choosable).rows(width, 13 if other == seat else 11), width
+            )
             across = len({x for x, _ in cells})
             assert across > 9 or sum(row.strip().startswith("+") for row in rows) <= len({y for _, y in cells}) + 1
             yield rows
@@ -174,10 +176,10 @@ def test_a_question_fits_a_terminal_of_24_lines(name: str) -> None:
         choices = drawing.choices(state, list(state.legal))
         assert [choice.number for choice in choices] == list(range(1, len(state.legal) + 1))
         for width in WIDTHS:
-            found = [page.at(width) for page in pages(choices, width, HEIGHT - 4)]
-            most = max(most, len(found))
-            assert max(page.count("\n") + 1 for page in found) <= HEIGHT - 4
-            words = " ".join("\n".join(found).split())
+            sheets = [page.at(width) for page in pages(choices, width, HEIGHT - 4)]
+            most = max(most, len(sheets))
+            assert max(page.count("\n") + 1 for page in sheets) <= HEIGHT - 4
+            words = " ".join("\n".join(sheets).split())
             for choice in choices:
                 assert any(f"{choice.number} {text}" in words for text in bare(choice))
     assert most <= 4
@@ -211,14 +213,14 @@ def test_in_columns_choices_leave_out_what_their_title_says() -> None:
 
 def test_the_story_fits_as_well() -> None:
     for game in isettlers.games():
-        told = terminal(game).drawing().told
+        story_line = terminal(game).drawing().story_line
         for line in (
             Line("deed", 1, "build, " * 40),
             Line("round", None, "round " * 40),
             Line("phase", None, "p " * 99),
         ):
             for width in WIDTHS:
-                assert max(map(columns, shown(told(line, lambda _: "seat 1"), width).splitlines())) <= width
+                assert max(map(columns, shown(story_line(line, lambda _: "seat 1"), width).splitlines())) <= width
 
 
 @pytest.mark.parametrize("game", isettlers.games())
@@ -270,9 +272,9 @@ def test_flowing_and_hanging_rows_keep_to_the_width_whatever_their_parts(width: 
 
 def test_long_lists_go_into_columns_and_then_onto_pages_and_lose_no_choice() -> None:
     choices = [Choice(n, f"kind {n // 30}", ((f"do thing {n}", ""),), "hint " * 9) for n in range(1, 200)]
-    found = [page.at(80) for page in pages(choices, 80, 20)]
-    assert len(found) > 1
-    assert max(page.count("\n") for page in found) < 20
-    assert all(page.startswith("   kind ") for page in found)
-    numbers = [int(word) for page in found for word in re.findall(r"(\d+) thing ", page)]
+    sheets = [page.at(80) for page in pages(choices, 80, 20)]
+    assert len(sheets) > 1
+    assert max(page.count("\n") for page in sheets) < 20
+    assert all(page.startswith("   kind ") for page in sheets)
+    numbers = [int(word) for page in sheets for word in re.findall(r"(\d+) thing ", page)]
     assert sorted(numbers) == list(range(1, 200))

@@ -12,7 +12,7 @@ from cli.running import Capture, mistake, output
 from deck_files import COMMON, packaged, write
 
 from isettlers.cli import main
-from isettlers.cli.imperial.words import said
+from isettlers.cli.imperial.words import unusual
 from isettlers.cli.session import Session
 from isettlers.imperial import FACTIONS, Setup
 from isettlers.imperial.rulings import Rulings
@@ -135,11 +135,11 @@ def test_what_is_not_usual_stands_above_the_tables(capsys: Capture) -> None:
 
 
 def test_a_setup_in_words() -> None:
-    assert said(Setup(factions=("romans", "egyptians")).document()) == ""
+    assert unusual(Setup(factions=("romans", "egyptians")).document()) == ""
     alone = Setup(factions=("romans",), packs=("magic-number",), format="standard", virtual="plain")
-    assert said(alone.document()) == "with magic-number, standard format, virtual player plain"
+    assert unusual(alone.document()) == "with magic-number, standard format, virtual player plain"
     rulings = Setup(factions=("romans", "egyptians"), peaceful=True, rulings=Rulings(search_reshuffles=True))
-    assert said(rulings.document()) == "peaceful, rulings search_reshuffles=true"
+    assert unusual(rulings.document()) == "peaceful, rulings search_reshuffles=true"
 
 
 # ---------------------------------------------------------------- demo, replay

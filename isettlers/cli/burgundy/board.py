@@ -38,9 +38,9 @@ def _board(state: State, seat: int, width: int) -> Iterator[Row]:
     yield from hanging((), LEGEND, "dim", width)
     yield ()
     yield from hanging((), heading(state, view), "bold", width)
-    usual = words.said(state.tables.setup.document())
-    if usual:
-        yield from hanging((), usual, "dim", width)
+    unusual = words.unusual(state.tables.setup.document())
+    if unusual:
+        yield from hanging((), unusual, "dim", width)
     if view["stage"] != "choosing":
         order = f"turn order: {_seats(view['order'])}; on the track: {_seats(view['track'])}"
         yield from hanging((), order, "", width)
@@ -78,7 +78,7 @@ def depots(state: State, view: Mapping[str, Any], width: int) -> Iterator[Row]:
 def _tiles(state: State, names: Sequence[str]) -> list[Span]:
     """Tiles in their colours, with their number where there are several."""
     styles = {name: style_of(state, name) for name in names}
-    spans = [(said, styles[name]) for name, said in zip(dict.fromkeys(names), words.tally(names), strict=True)]
+    spans = [(amount, styles[name]) for name, amount in zip(dict.fromkeys(names), words.tally(names), strict=True)]
     return spans or [("no tiles", "dim")]
 
 
@@ -96,9 +96,9 @@ def seat_rows(state: State, view: Mapping[str, Any], seat: int, *, own: bool, wi
     room = width - ESTATE_WIDTH - _GAP
     title = _title(state, view, seat, own=own)
     if room < _BESIDE or not drawn:
-        said = [(f"{lead}: {said}", "") for lead, said in _facts(view, seat)]
-        return [title, *flow((), said, width, "; "), *drawn]
-    facts = [row for lead, said in _facts(view, seat) for row in hanging(((f"{lead}: ", "dim"),), said, "", room)]
+        short = [(f"{lead}: {fact}", "") for lead, fact in _facts(view, seat)]
+        return [title, *flow((), short, width, "; "), *drawn]
+    facts = [row for lead, fact in _facts(view, seat) for row in hanging(((f"{lead}: ", "dim"),), fact, "", room)]
     return beside(drawn, [title, *facts], ESTATE_WIDTH + _GAP)
 
 

@@ -12,7 +12,7 @@ from isettlers.cli.burgundy import words
 from isettlers.cli.burgundy.board import board, estate_named
 from isettlers.cli.burgundy.rules import rules
 from isettlers.cli.lines import Lines, hanging
-from isettlers.cli.parts import INDENT, numbered, ranking, standings, told
+from isettlers.cli.parts import INDENT, numbered, ranking, standings, story_line
 from isettlers.cli.screen import console_if_any
 from isettlers.cli.terminal import Choice, Drawing, Line
 from isettlers.state import State
@@ -103,7 +103,7 @@ class BurgundyDrawing(Drawing):
     screen = staticmethod(console_if_any)
     board = staticmethod(board)
     rules = staticmethod(rules)
-    told = staticmethod(told)
+    story_line = staticmethod(story_line)
 
     def scoreboard(self, state: State) -> Lines:
         """One line a seat: points, estate, and what else there is."""
@@ -190,9 +190,9 @@ class BurgundyDrawing(Drawing):
 
     def find(self, state: State, name: str) -> list[Lines]:
         """The tiles whose name or id begins with some letters."""
-        wanted = name.lower()
-        found = [tile for tile in tiles_of(state).tiles if tile.id.startswith(wanted) or tile.name.startswith(wanted)]
-        return [_about(tile) for tile in found]
+        prefix = name.lower()
+        matches = [tile for tile in tiles_of(state).tiles if tile.id.startswith(prefix) or tile.name.startswith(prefix)]
+        return [_about(tile) for tile in matches]
 
 
 DRAWING: Final = BurgundyDrawing()

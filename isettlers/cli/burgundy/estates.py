@@ -25,7 +25,7 @@ OPTIONS: Final = (
 )
 
 
-def asked(args: argparse.Namespace) -> bool:
+def estates_requested(args: argparse.Namespace) -> bool:
     """Whether the options ask for estates in place of tiles."""
     return args.estates is not None or args.estate is not None
 
@@ -34,9 +34,9 @@ def draw(args: argparse.Namespace) -> None:
     """Draw the estates named, then those of files that were not. Raises SetupError and CardError."""
     if args.color is not None:
         raise SetupError("--color is for tiles: it cannot be given with --estates or --estate")
-    found = _found(args.estates or (), own_estates(args.estate or ()))
-    if not put_json(args, lambda: {"game": args.game, "estates": [document(estate) for estate in found]}):
-        console_if_any().print(drawn(found))
+    estates = _chosen(args.estates or (), own_estates(args.estate or ()))
+    if not put_json(args, lambda: {"game": args.game, "estates": [document(estate) for estate in estates]}):
+        console_if_any().print(drawn(estates))
 
 
 def own_estates(files: Iterable[str]) -> dict[str, Estate]:
@@ -50,13 +50,13 @@ def own_estates(files: Iterable[str]) -> dict[str, Estate]:
     return own
 
 
-def _found(wanted: Sequence[str], own: dict[str, Estate]) -> list[Estate]:
+def _chosen(names: Sequence[str], own: dict[str, Estate]) -> list[Estate]:
     """Each estate once. Raises SetupError for a name that nothing has."""
     known = {estate.name: estate for estate in components().estates} | own
-    for name in wanted:
+    for name in names:
         if name not in known:
             raise SetupError(unknown("estate", name, known))
-    return [known[name] for name in dict.fromkeys((*wanted, *own))]
+    return [known[name] for name in dict.fromkeys((*names, *own))]
 
 
 def drawn(estates: Sequence[Estate]) -> Lines:
@@ -83,8 +83,8 @@ def _source(estate: Estate) -> str:
     """Where an estate is from, how sure that is, and its note."""
     origin = estate.origin
     own = origin.provenance == "custom"
-    said = "of your own" if own else f"{origin.provenance.replace('-', ' ')}, {origin.confidence}"
-    return f"{said}: {estate.note}" if estate.note else said
+    text = "of your own" if own else f"{origin.provenance.replace('-', ' ')}, {origin.confidence}"
+    return f"{text}: {estate.note}" if estate.note else text
 
 
 def document(estate: Estate) -> dict[str, Any]:

@@ -29,7 +29,7 @@ _REASONS: Final = {
 class _Deed:
     """Deeds and gains of a seat within a turn, or in the choice of estates."""
 
-    said: list[str] = Factory(list)
+    texts: list[str] = Factory(list)
     paid: Counter[str] = Factory(Counter)
     gained: Counter[str] = Factory(Counter)
     goods: Counter[str] = Factory(Counter)
@@ -43,7 +43,7 @@ class _Deed:
         gained += [f"{points} VP for {_REASONS.get(reason, reason)}" for reason, points in self.points.items()]
         results = [f"pay {', '.join(_amounts(self.paid))}"] if self.paid else []
         results += [f"gain {', '.join(gained)}"] if gained else []
-        deeds = ", ".join(self.said) or ("end turn" if self.ended and not results else "")
+        deeds = ", ".join(self.texts) or ("end turn" if self.ended and not results else "")
         return ": ".join(part for part in (deeds, "; ".join(results)) if part)
 
 
@@ -127,19 +127,19 @@ class Story(Teller):
         action = event.values["action"]
         kind = None if action is None else GAME.block(action).kind
         if kind not in _TOLD_OTHERWISE:
-            deed.said.append(event.values["text"])
+            deed.texts.append(event.values["text"])
         deed.ended = kind == "end"
 
     def _on_estate(self, event: Event) -> None:
         if self._hid(event) and event.values["shown"] and self._drawn:
-            self._deed(event).said.append(f"estate {event.values['estate']}")
+            self._deed(event).texts.append(f"estate {event.values['estate']}")
 
     def _on_place(self, event: Event) -> None:
         if self._hid(event) and event.values["start"]:
-            self._deed(event).said.append(f"the first castle on {event.values['hex']}")
+            self._deed(event).texts.append(f"the first castle on {event.values['hex']}")
 
     def _on_sold(self, event: Event) -> None:
-        self._deed(event).said.append(f"sell {event.values['count']} {event.values['good']}")
+        self._deed(event).texts.append(f"sell {event.values['count']} {event.values['good']}")
 
     def _on_amount(self, event: Event, thing: str) -> None:
         deed, number = self._deed(event), event.values["amount"]
@@ -153,7 +153,7 @@ class Story(Teller):
 
     def _on_bonus(self, event: Event) -> None:
         size = "large" if event.values["large"] else "small"
-        self._deed(event).said.append(f"the {size} bonus tile for {words.color(event.values['color'])}")
+        self._deed(event).texts.append(f"the {size} bonus tile for {words.color(event.values['color'])}")
 
     def _on_final(self, event: Event) -> None:
         if self._turn is not None:

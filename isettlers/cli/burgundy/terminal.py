@@ -13,9 +13,9 @@ from isettlers.burgundy.setup import CASTLES, DRAWN, STANDARD
 from isettlers.cli.burgundy import tiles
 from isettlers.cli.burgundy.estates import own_estates
 from isettlers.cli.burgundy.story import Story
-from isettlers.cli.burgundy.words import said
+from isettlers.cli.burgundy.words import unusual
 from isettlers.cli.options import choice, chosen_rulings, names, ruling_option
-from isettlers.cli.terminal import Demo, Drawing, Option, Terminal, Wanted, demo_of_one, demo_of_two_and_four
+from isettlers.cli.terminal import Demo, Drawing, Option, SetupOptions, Terminal, demo_of_one, demo_of_two_and_four
 from isettlers.errors import SetupError
 from isettlers.kit.reading import unknown
 from isettlers.plain import cut
@@ -73,17 +73,17 @@ def _estates(args: argparse.Namespace, seats: int) -> str | tuple[str | Estate, 
     own = own_estates(args.estate or ())
     if args.estates is None and not own:
         return None
-    asked: tuple[str, ...] = args.estates or tuple(own)
+    names: tuple[str, ...] = args.estates or tuple(own)
     for name in own:
-        if name not in asked:
+        if name not in names:
             raise SetupError(f"nobody plays on the estate {name}: name it in --estates")
-    if asked in {(STANDARD,), (DRAWN,)}:
-        return asked[0]
-    for name in asked:
+    if names in {(STANDARD,), (DRAWN,)}:
+        return names[0]
+    for name in names:
         if name in {STANDARD, DRAWN}:
-            raise SetupError(f"--estates: expected {name} alone, got {cut(','.join(asked), 40)}")
+            raise SetupError(f"--estates: expected {name} alone, got {cut(','.join(names), 40)}")
         _check_known(name, own)
-    seated = tuple(own.get(name, name) for name in asked)
+    seated = tuple(own.get(name, name) for name in names)
     return seated * seats if len(seated) == 1 else seated
 
 
@@ -100,22 +100,22 @@ class BurgundyTerminal(Terminal):
     options = OPTIONS
     rulings = Rulings
     piece = "tile"
-    said = staticmethod(said)
+    unusual = staticmethod(unusual)
     story = staticmethod(Story)
     cards = staticmethod(tiles.show)
 
-    def simulated(self, args: argparse.Namespace) -> Wanted:
+    def simulated(self, args: argparse.Namespace) -> SetupOptions:
         """The setup that the options say."""
         settings = _settings(args, args.players or 2)
-        return Wanted(settings, args.players)
+        return SetupOptions(settings, args.players)
 
     def demo(self, args: argparse.Namespace) -> Demo:
         """Where nobody says who plays two matches and a game of four, else a match and a game of those."""
         if args.players is None and args.estate is None and args.estates is None:
             return demo_of_two_and_four(_settings(args, 2))
-        wanted = self.simulated(args)
-        estates = wanted.settings.get("estates")
-        return demo_of_one(wanted, args.players or (len(estates) if isinstance(estates, tuple) else 2))
+        options = self.simulated(args)
+        estates = options.settings.get("estates")
+        return demo_of_one(options, args.players or (len(estates) if isinstance(estates, tuple) else 2))
 
     def tables(self, report: Report) -> list[Table]:
         """Results by estate where they differ, else by seat; and by bot where there are several."""

@@ -12,7 +12,7 @@ from isettlers.burgundy.data_files import components
 from isettlers.burgundy.data_model import COLORS, Tile
 from isettlers.cli.burgundy import words
 from isettlers.cli.burgundy.estates import OPTIONS as ESTATE_OPTIONS
-from isettlers.cli.burgundy.estates import asked, document, draw
+from isettlers.cli.burgundy.estates import document, draw, estates_requested
 from isettlers.cli.json_output import put_json
 from isettlers.cli.screen import console, table
 from isettlers.cli.terminal import Option
@@ -27,7 +27,7 @@ OPTIONS: Final = (
 
 def show(args: argparse.Namespace) -> None:
     """Print the tiles of all colours or of one, or draw estates. Raises CardError, SetupError for what there is not."""
-    if asked(args):
+    if estates_requested(args):
         draw(args)
         return
     if args.color is not None and args.color not in COLORS:
@@ -64,8 +64,8 @@ def _total(tiles: Sequence[Tile]) -> str:
     sources: Counter[str] = Counter()
     for tile in tiles:
         sources[tile.origin.provenance.replace("-", " ")] += tile.copies
-    told = ", ".join(f"{number} {source}" for source, number in sources.most_common())
-    return f"{words.amount('tile', sum(sources.values()))} of {words.amount('kind', len(tiles))}: {told}."
+    counts = ", ".join(f"{number} {source}" for source, number in sources.most_common())
+    return f"{words.amount('tile', sum(sources.values()))} of {words.amount('kind', len(tiles))}: {counts}."
 
 
 def _boards() -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from isettlers.burgundy.data_model import Tile
 from isettlers.cli.lines import wrapped
-from isettlers.cli.options import said_rulings
+from isettlers.cli.options import rulings_text
 
 COLOR_STYLES: Final[Mapping[str, str]] = {
     "beige": "dark_orange", "blue": "bright_blue", "light_green": "bright_green",
@@ -46,8 +46,8 @@ def tally(names: Iterable[str]) -> list[str]:
 
 def source(tile: Tile) -> str:
     """Where what a tile says and how often it is there are from."""
-    said = tile.origin.provenance.replace("-", " ")
-    return "RECONSTRUCTED" if said == "reconstructed" else said
+    provenance = tile.origin.provenance.replace("-", " ")
+    return "RECONSTRUCTED" if provenance == "reconstructed" else provenance
 
 
 def backs(tile: Tile) -> str:
@@ -57,7 +57,7 @@ def backs(tile: Tile) -> str:
     return " and ".join(filter(None, (own, black)))
 
 
-def said(tree: Mapping[str, Any]) -> str:
+def unusual(tree: Mapping[str, Any]) -> str:
     """Return the settings of a setup's document that differ from the defaults, in words; may be empty."""
     first = tree.get("first_player")
     parts = (
@@ -65,7 +65,7 @@ def said(tree: Mapping[str, Any]) -> str:
         "castles chosen in secret" if tree.get("castles") == "secret" else "",
         "" if first is None else f"seat {first} first",
         "boards of one's own" if tree.get("boards") else "",
-        said_rulings(tree),
+        rulings_text(tree),
     )
     return ", ".join(filter(None, parts))
 

@@ -37,7 +37,7 @@ def board(state: State, seat: int) -> Lines:
 
 def _board(state: State, seat: int, width: int) -> Iterator[Row]:
     view = state.view(seat)
-    where, numbers = asked_cells(view, state.legal) if view["actor"] == seat else (seat, NO_NUMBERS)
+    where, numbers = choice_cells(view, state.legal) if view["actor"] == seat else (seat, NO_NUMBERS)
 
     def drawn(whose: int, letters: int) -> list[Row]:
         shown = numbers if whose == where else NO_NUMBERS
@@ -49,9 +49,9 @@ def _board(state: State, seat: int, width: int) -> Iterator[Row]:
         yield from hanging((), LEGEND, "dim", width)
         yield ()
     yield from hanging((), heading(state, view), "bold", width)
-    usual = words.said(state.tables.setup.document() | {"first_player": None})
-    if usual:
-        yield from hanging((), usual, "dim", width)
+    unusual = words.unusual(state.tables.setup.document() | {"first_player": None})
+    if unusual:
+        yield from hanging((), unusual, "dim", width)
     yield from table(state, view, width)
     yield ()
     yield from drawn(seat, WIDE)
@@ -72,27 +72,27 @@ def table(state: State, view: Mapping[str, Any], width: int) -> Iterator[Row]:
     """Draw stacks and rows, the victory tiles, what is there to be drafted, and the craftsmen that nobody has had."""
     for stack in STACKS:
         left = sum(view["stacks"][stack].values())
-        yield from flow(((f"{stack + ':':<9}{left:>2} left; ", "dim"),), told_tiles(state, view["rows"][stack]), width)
-    yield from flow((("victory: ", "dim"),), told_tiles(state, view["victory"]), width)
+        yield from flow(((f"{stack + ':':<9}{left:>2} left; ", "dim"),), tile_spans(state, view["rows"][stack]), width)
+    yield from flow((("victory: ", "dim"),), tile_spans(state, view["victory"]), width)
     if "draft" in view:
-        yield from flow((("draft:   ", "dim"),), told_tiles(state, view["draft"]), width)
+        yield from flow((("draft:   ", "dim"),), tile_spans(state, view["draft"]), width)
     faces = ", ".join(words.tally(view["supply"]["craftsmen"])) or "none"
     yield from hanging((("craftsmen tokens left: ", "dim"),), faces, "", width)
 
 
-def told_tiles(state: State, names: Sequence[str]) -> list[Span]:
+def tile_spans(state: State, names: Sequence[str]) -> list[Span]:
     """Tiles in their colours with what they need and give."""
     spans = [
-        (_with_use(said, kind), words.COLOR_STYLES[kind.color])
-        for said, kind in zip(words.tally(names), (kind_of(state, name) for name in dict.fromkeys(names)), strict=True)
+        (_with_use(text, kind), words.COLOR_STYLES[kind.color])
+        for text, kind in zip(words.tally(names), (kind_of(state, name) for name in dict.fromkeys(names)), strict=True)
     ]
     return spans or [("no tiles", "dim")]
 
 
-def _with_use(said: str, kind: Kind) -> str:
+def _with_use(amount: str, kind: Kind) -> str:
     """Return a tile with its needs and products, or its name alone if the text is too long."""
-    whole = f"{said} ({words.brief(kind)})"
-    return whole if len(whole) <= _TOLD else said
+    whole = f"{amount} ({words.brief(kind)})"
+    return whole if len(whole) <= _TOLD else amount
 
 
 def kind_of(state: State, name: str) -> Kind:
@@ -101,7 +101,7 @@ def kind_of(state: State, name: str) -> Kind:
     return tiles.set.kinds[tiles.numbers[name]]
 
 
-def asked_cells(view: Mapping[str, Any], actions: Iterable[Action]) -> tuple[int, Numbers]:
+def choice_cells(view: Mapping[str, Any], actions: Iterable[Action]) -> tuple[int, Numbers]:
     """The seat whose cells are to choose from, and the numbers of the choices; none where no cell is asked for."""
     cells = {
         (action.arguments["x"], action.arguments["y"]): number
@@ -146,12 +146,12 @@ def facts(state: State, view: Mapping[str, Any], seat: int, *, own: bool, width:
     you = " (you)" if own else ""
     turn = ", on turn" if view["actor"] is not None and view["turn"] == seat else ""
     yield (f"{state.seat_name(seat)}{you}", f"bold {SEAT_STYLES[seat]}"), (turn, "")
-    said = [f"{words.amount('point', view['scores'][seat])}", f"tokens: {tokens(side)}"]
+    texts = [f"{words.amount('point', view['scores'][seat])}", f"tokens: {tokens(side)}"]
     if side["replaced"]:
-        said.append(f"{side['replaced']} replaced")
+        texts.append(f"{side['replaced']} replaced")
     if "drafted" in side:
-        said.append(f"drafted: {', '.join(side['drafted'])}")
-    yield from hanging((), "; ".join(said), "", width)
+        texts.append(f"drafted: {', '.join(side['drafted'])}")
+    yield from hanging((), "; ".join(texts), "", width)
 
 
 def tokens(side: Mapping[str, Any]) -> str:

@@ -8,11 +8,11 @@ from itertools import chain
 from typing import Any, Final
 
 from isettlers.cli.founders import words
-from isettlers.cli.founders.board import asked_cells, board, kind_of
+from isettlers.cli.founders.board import board, choice_cells, kind_of
 from isettlers.cli.founders.rules import rules
 from isettlers.cli.founders.territory import Territory
 from isettlers.cli.lines import Lines, Row, hanging
-from isettlers.cli.parts import INDENT, numbered, ranking, standings, told
+from isettlers.cli.parts import INDENT, numbered, ranking, standings, story_line
 from isettlers.cli.screen import console_if_any
 from isettlers.cli.terminal import Choice, Drawing, Line
 from isettlers.founders.data_model import ROW_LIMIT, STACKS, TOKENS, Kind
@@ -51,14 +51,14 @@ def _victory(state: State, side: Mapping[str, Any]) -> int:
 
 def _hints(state: State, view: Mapping[str, Any]) -> Callable[[Action], str]:
     """Return the hint beside each action."""
-    asked = view.get("pending", {}).get("asked")
+    question = view.get("pending", {}).get("asked")
     hints: Mapping[str, Callable[[Action], str]] = {
         "draft": lambda action: words.brief(kind_of(state, action.arguments["tile"])),
         "add": lambda action: words.brief(kind_of(state, action.arguments["tile"])),
         "layout": partial(_layout, view),
         "reveal": partial(_stack, view),
         "token": lambda action: _HINTS[action.arguments["token"]],
-        "cell": partial(_cell, state, view, asked),
+        "cell": partial(_cell, state, view, question),
     }
     return lambda action: hints[action.kind](action) if action.kind in hints else ""
 
@@ -79,14 +79,14 @@ def _stack(view: Mapping[str, Any], action: Action) -> str:
     return left + (f"; the {ROW_LIMIT} in the row go to the box" if full else f", {len(row)} in the row")
 
 
-def _cell(state: State, view: Mapping[str, Any], asked: str, action: Action) -> str:
+def _cell(state: State, view: Mapping[str, Any], question: str, action: Action) -> str:
     """Return the contents of a cell, or of the square above and to the right of it."""
-    seat, _ = asked_cells(view, (action,))
+    seat, _ = choice_cells(view, (action,))
     lying = {tuple(tile["at"]): tile["tile"] for tile in view["seats"][seat]["tiles"]}
     x, y = action.arguments["x"], action.arguments["y"]
-    if asked == "cart":
+    if question == "cart":
         return f"joins {words.listed([lying[cell] for cell in ((x, y + 1), (x + 1, y + 1), (x, y), (x + 1, y))])}"
-    if asked != "place":
+    if question != "place":
         return f"{lying[x, y]} ({words.gives(kind_of(state, lying[x, y]))})"
     return f"replaces {lying[x, y]}" if (x, y) in lying else "new cell"
 
@@ -94,7 +94,7 @@ def _cell(state: State, view: Mapping[str, Any], asked: str, action: Action) -> 
 def _about(state: State, kind: Kind) -> Lines:
     facts = f"{kind.title}; {kind.color}; {kind.count} in all; {words.origins(kind)}"
     lead = ((f"{kind.name}  ", f"bold {words.COLOR_STYLES[kind.color]}"),)
-    more = (_told(kind), _lying(state, kind))
+    more = (_uses(kind), _lying(state, kind))
     return Lines(
         lambda width: [
             *hanging(lead, facts, "dim", width),
@@ -103,7 +103,7 @@ def _about(state: State, kind: Kind) -> Lines:
     )
 
 
-def _told(kind: Kind) -> str:
+def _uses(kind: Kind) -> str:
     """Return the needs and products of a tile."""
     needs = f"needs {words.needs(kind)}; " if kind.requires else ""
     return f"{needs}gives {words.gives(kind)}"
@@ -127,7 +127,7 @@ class FoundersDrawing(Drawing):
     screen = staticmethod(console_if_any)
     board = staticmethod(board)
     rules = staticmethod(rules)
-    told = staticmethod(told)
+    story_line = staticmethod(story_line)
 
     def scoreboard(self, state: State) -> Lines:
         """One line a seat: points, tiles, tokens."""
@@ -162,14 +162,14 @@ class FoundersDrawing(Drawing):
     def choices(self, state: State, actions: Sequence[Action]) -> list[Choice]:
         """Return the numbered actions, titled by the question."""
         view = state.view(None)
-        asked = view.get("pending", {}).get("asked")
-        titles = _TITLES | {"cell": _CELLS.get(asked, ""), "resource": _RESOURCES.get(asked, "")}
+        question = view.get("pending", {}).get("asked")
+        titles = _TITLES | {"cell": _CELLS.get(question, ""), "resource": _RESOURCES.get(question, "")}
         return numbered(actions, lambda action: titles[action.kind], _hints(state, view))
 
     def question(self, state: State, actions: Sequence[Action]) -> Lines | None:
         """Draw the territory in which a cell is asked for, with the numbers of the choices; None where none is."""
         view = state.view(None)
-        seat, numbers = asked_cells(view, actions)
+        seat, numbers = choice_cells(view, actions)
         if not numbers.cells:
             return None
         drawn = Territory.of(tiles_of(state).set, view["seats"][seat], numbers)
@@ -210,13 +210,13 @@ class FoundersDrawing(Drawing):
 
     def find(self, state: State, name: str) -> list[Lines]:
         """The tiles whose name or title begins with some letters."""
-        wanted = name.lower()
-        found = [
+        prefix = name.lower()
+        matches = [
             kind
             for kind in tiles_of(state).set.kinds
-            if kind.name.startswith(wanted) or kind.title.lower().startswith(wanted)
+            if kind.name.startswith(prefix) or kind.title.lower().startswith(prefix)
         ]
-        return [_about(state, kind) for kind in found]
+        return [_about(state, kind) for kind in matches]
 
 
 DRAWING: Final = FoundersDrawing()

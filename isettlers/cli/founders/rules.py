@@ -8,6 +8,6 @@ from isettlers.state import State
 
 def rules(state: State) -> list[str]:
     """Return the ids of the rules of the actions at hand."""
-    asked = state.view(None).get("pending", {}).get("asked")
-    kinds = {action.kind: asked if action.kind in ASKED else action.kind for action in state.legal}
+    question = state.view(None).get("pending", {}).get("asked")
+    kinds = {action.kind: question if action.kind in ASKED else action.kind for action in state.legal}
     return list(dict.fromkeys(rule for kind in kinds.values() for rule in RULES[kind]))

@@ -27,13 +27,13 @@ class _Deed:
     """Deeds and gains of a seat within a turn, or in the draft."""
 
     seat: int
-    said: list[str] = Factory(list)
+    texts: list[str] = Factory(list)
     gained: list[str] = Factory(list)
 
     def text(self) -> str:
         """All of it in words."""
         gained = f"gain {', '.join(self.gained)}" if self.gained else ""
-        return ": ".join(filter(None, (", ".join(self.said), gained)))
+        return ": ".join(filter(None, (", ".join(self.texts), gained)))
 
 
 class Story(Teller):
@@ -81,9 +81,9 @@ class Story(Teller):
         if event.seat != self._first:
             return
         left = f"{words.amount('tile', self._left.total())} left ({_stacks(self._left)})"
-        said = f"{left}, {words.amount('victory tile', self._victory)} to be had"
+        text = f"{left}, {words.amount('victory tile', self._victory)} to be had"
         mark = self._left.total() // _STEP
-        self.tell("round" if self._begun and mark != self._mark else "phase", None, said)
+        self.tell("round" if self._begun and mark != self._mark else "phase", None, text)
         self._mark, self._begun = mark, True
 
     def _on_action(self, event: Event) -> None:
@@ -137,7 +137,7 @@ class Story(Teller):
         return f"{event.values['tile']} {_at(event)} of {self._names[event.values['victim']]}"
 
     def _say(self, event: Event, text: str) -> None:
-        self._of(event).said.append(text)
+        self._of(event).texts.append(text)
 
     def _gain(self, event: Event, text: str) -> None:
         self._of(event).gained.append(text)

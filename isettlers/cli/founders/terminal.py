@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from isettlers.cli.founders import tiles
 from isettlers.cli.founders.story import Story
-from isettlers.cli.founders.words import said
+from isettlers.cli.founders.words import unusual
 from isettlers.cli.options import chosen_rulings, ruling_option
-from isettlers.cli.terminal import Demo, Drawing, Option, Terminal, Wanted, demo_of_one, demo_of_two_and_four
+from isettlers.cli.terminal import Demo, Drawing, Option, SetupOptions, Terminal, demo_of_one, demo_of_two_and_four
 from isettlers.founders.catalogue import parts
 from isettlers.founders.compiled import own_tree
 from isettlers.founders.rulings import Rulings
@@ -29,7 +29,7 @@ def _settings(args: argparse.Namespace) -> dict[str, Any]:
         given["first_player"] = args.first_player
     if args.agreement:
         given["agreement"] = True
-    own = tiles.asked(args)
+    own = tiles.own_tiles(args)
     if own is not None:
         given["tiles"] = own
     if args.ruling:
@@ -43,29 +43,29 @@ class FoundersTerminal(Terminal):
     options = OPTIONS
     rulings = Rulings
     piece = "tile"
-    said = staticmethod(said)
+    unusual = staticmethod(unusual)
     story = staticmethod(Story)
     cards = staticmethod(tiles.show)
 
-    def simulated(self, args: argparse.Namespace) -> Wanted:
+    def simulated(self, args: argparse.Namespace) -> SetupOptions:
         """The setup that the options say."""
-        return Wanted(_settings(args), args.players)
+        return SetupOptions(_settings(args), args.players)
 
     def demo(self, args: argparse.Namespace) -> Demo:
         """Where nobody says how many play two matches and a game of four, else a match and a game of those."""
         settings = _settings(args)
         if args.players is None:
             return demo_of_two_and_four(settings)
-        return demo_of_one(Wanted(settings, args.players), args.players)
+        return demo_of_one(SetupOptions(settings, args.players), args.players)
 
     def own_data(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return the tile set of the files that were named."""
-        own = tiles.asked(args)
+        own = tiles.own_tiles(args)
         return {} if own is None else own_tree([own])
 
     def catalogue_parts(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return the parts of catalogues, with the tile set of the files that were named."""
-        own = tiles.asked(args)
+        own = tiles.own_tiles(args)
         return parts([] if own is None else [own])
 
     def drawing(self) -> Drawing:

@@ -80,19 +80,19 @@ class Territory:
         room = width - label - 1
         inside = min(letters, max(LEAST, room // (high + 1 - low) - 1))
         most = max(1, room // (inside + 1))
-        found: list[Row] = []
+        rows: list[Row] = []
         for first in range(low, high + 1, most):
-            found += [(), *self._part(range(first, min(first + most, high + 1)), lines, inside, label)]
-        return found[1:]
+            rows += [(), *self._part(range(first, min(first + most, high + 1)), lines, inside, label)]
+        return rows[1:]
 
     def _part(self, across: range, lines: range, letters: int, label: int) -> list[Row]:
         """Draw some columns of cells."""
         shown = {cell: self._inside(tile, letters) for cell, tile in self.tiles.items() if cell[0] in across}
         for cell, number in self.numbers.inside.items():
             if cell[0] in across:
-                said = f"({number})"
-                middle = " " * ((letters - len(said) + 1) // 2)
-                shown.setdefault(cell, []).append((middle + said, _NUMBER))
+                inner = f"({number})"
+                middle = " " * ((letters - len(inner) + 1) // 2)
+                shown.setdefault(cell, []).append((middle + inner, _NUMBER))
         heights = {y: max((len(inside) for cell, inside in shown.items() if cell[1] == y), default=1) for y in lines}
         canvas = _Canvas(label, across, heights, letters)
         for cell in self.tiles:

@@ -39,12 +39,12 @@ _COLUMNS: Final[Mapping[str, Mapping[str, Callable[[Kind], str]]]] = {
 
 def show(args: argparse.Namespace) -> None:
     """Print the tiles in the box, or those of a file. Raises TileError for a file that is no tile set."""
-    tiles = asked(args) or components().tiles
+    tiles = own_tiles(args) or components().tiles
     if not put_json(args, lambda: _document(args.game, tiles)):
         _print(console(), tiles)
 
 
-def asked(args: argparse.Namespace) -> TileSet | None:
+def own_tiles(args: argparse.Namespace) -> TileSet | None:
     """Return the user's tile set that the options name. Raises TileError."""
     return None if args.tiles is None else load_tile_set(args.tiles)
 
@@ -65,10 +65,10 @@ def _print(screen: Console, tiles: TileSet) -> None:
 
 def _colored(color: str, kinds: Sequence[Kind]) -> Table:
     """The kinds of a color."""
-    told = _COLUMNS[color]
-    rows = [(kind.name, str(kind.count), *(say(kind) for say in told.values()), _source(kind)) for kind in kinds]
+    columns = _COLUMNS[color]
+    rows = [(kind.name, str(kind.count), *(say(kind) for say in columns.values()), _source(kind)) for kind in kinds]
     title = f"{color}: {words.amount('tile', sum(kind.count for kind in kinds))}"
-    made = _worded(table(title, ("tile", "copies", *told, "where it is from"), rows, words=len(told) + 3))
+    made = _worded(table(title, ("tile", "copies", *columns, "where it is from"), rows, words=len(columns) + 3))
     made.columns[1].justify = "right"
     return made
 
@@ -89,19 +89,19 @@ def summary(tiles: TileSet) -> str:
     fields = _fields(tiles)
     every = sum(fields.values())
     kinds = sum(kind.provenance == RECONSTRUCTED for kind in tiles.kinds)
-    told = ", ".join(f"{number} {word}" for word, number in fields.items())
+    counts = ", ".join(f"{number} {word}" for word, number in fields.items())
     number = sum(kind.count for kind in tiles.kinds)
     return (
         f"{words.amount('tile', number)} of {words.amount('kind', len(tiles.kinds))}, "
         f"{kinds} of them reconstructed as a whole.\n"
-        f"Of {every} fields: {told} ({fields[RECONSTRUCTED] / every:.0%} reconstructed)."
+        f"Of {every} fields: {counts} ({fields[RECONSTRUCTED] / every:.0%} reconstructed)."
     )
 
 
 def _fields(tiles: TileSet) -> Counter[str]:
     """How many fields of all kinds are from where, by the words for that."""
-    found = Counter(kind.origin(name).word for kind in tiles.kinds for name in FIELDS[kind.color])
-    return Counter({word: found[word] for word in ORIGINS if found[word]})
+    counts = Counter(kind.origin(name).word for kind in tiles.kinds for name in FIELDS[kind.color])
+    return Counter({word: counts[word] for word in ORIGINS if counts[word]})
 
 
 def _document(game: str, tiles: TileSet) -> dict[str, Any]:

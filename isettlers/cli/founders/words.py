@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from isettlers.cli.options import said_rulings
+from isettlers.cli.options import rulings_text
 from isettlers.founders.data_model import FIELDS, PARTLY, RECONSTRUCTED, Kind, Origin
 
 COLOR_STYLES: Final[Mapping[str, str]] = {
@@ -51,11 +51,11 @@ def brief(kind: Kind) -> str:
 
 def origins(kind: Kind) -> str:
     """Where each field of a tile is from: `name R S1; needs RECONSTRUCTED`; one word where all are alike."""
-    found = {name: kind.origin(name) for name in FIELDS[kind.color]}
-    if len(set(found.values())) == 1:
+    by_field = {name: kind.origin(name) for name in FIELDS[kind.color]}
+    if len(set(by_field.values())) == 1:
         return origin(kind.origin("title"))
     grouped: dict[Origin, list[str]] = {}
-    for name, one in found.items():
+    for name, one in by_field.items():
         grouped.setdefault(one, []).append(_FIELDS[name])
     return "; ".join(f"{', '.join(names)}: {origin(one)}" for one, names in grouped.items())
 
@@ -74,13 +74,13 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def said(tree: Mapping[str, Any]) -> str:
+def unusual(tree: Mapping[str, Any]) -> str:
     """Return the settings of a setup's document that differ from the defaults, in words; may be empty."""
     first, tiles = tree.get("first_player"), tree.get("tiles")
     parts = (
         "" if tiles is None else f"tiles {tiles['tile_set']}",
         "" if first is None else f"seat {first} first",
         "ending by agreement" if tree.get("agreement") else "",
-        said_rulings(tree),
+        rulings_text(tree),
     )
     return ", ".join(filter(None, parts))

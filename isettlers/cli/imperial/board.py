@@ -13,7 +13,7 @@ from rich.text import Text
 
 from isettlers.cli.imperial import words
 from isettlers.cli.imperial.table import Empire, Location, Packet, Table, Virtual, read, tally
-from isettlers.cli.imperial.words import said
+from isettlers.cli.imperial.words import unusual
 from isettlers.cli.lines import Lines, Row
 from isettlers.cli.parts import with_hints
 from isettlers.cli.screen import SEAT_STYLES
@@ -76,10 +76,10 @@ def board(state: State, seat: int) -> RenderableType:
     """The whole table, the seat's own empire last."""
     table = read(state, seat)
     others = [empire for empire in table.empires if empire.seat != seat]
-    usual = said(state.tables.setup.document())
+    settings = unusual(state.tables.setup.document())
     return Group(
         Text(_heading(table), style="bold"),
-        *([Text(usual, style="dim")] if usual else []),
+        *([Text(settings, style="dim")] if settings else []),
         *(_panel(empire, own=False) for empire in others),
         *([] if table.virtual is None else [_virtual_panel(table.virtual, table.empires[seat].factions)]),
         _panel(table.empires[seat], own=True),
@@ -158,20 +158,20 @@ def card_text(card: Card) -> Text:
         ("deal ", words.deal(card)),
         ("raze ", words.raze(card) if card.raze else ""),
     ]
-    said = "; ".join(before + fact for before, fact in facts if fact)
+    text = "; ".join(before + fact for before, fact in facts if fact)
     note = " (reconstructed)" if card.reconstructed else ""
-    return Text.assemble((card.name, "bold"), f"  {said}\n  {words.ability(card)}{note}")
+    return Text.assemble((card.name, "bold"), f"  {text}\n  {words.ability(card)}{note}")
 
 
 def find_cards(state: State, name: str) -> list[Card]:
     """The cards in this game whose name or printed id begins with some letters."""
     cards: CardList = state.tables.cards
-    wanted = name.lower()
+    prefix = name.lower()
     everything = dict.fromkeys((*cards.common, *(card for deck in cards.factions for card in deck)))
     return [
         card
         for card in everything
-        if card.name.lower().startswith(wanted) or any(printed.lower().startswith(wanted) for printed in card.ids)
+        if card.name.lower().startswith(prefix) or any(printed.lower().startswith(prefix) for printed in card.ids)
     ]
 
 

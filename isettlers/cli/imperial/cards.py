@@ -47,10 +47,10 @@ def _added(pack: str, deck: str | None) -> list[Deck]:
         raise CardError(unknown("pack", pack, PACKS))
     if deck is not None and deck not in _DECKS:
         raise CardError(unknown("built-in deck", deck, _DECKS))
-    found = {name: cards for name in (_DECKS if deck is None else (deck,)) if (cards := pack_cards(pack, name))}
-    if not found:
+    decks = {name: cards for name in (_DECKS if deck is None else (deck,)) if (cards := pack_cards(pack, name))}
+    if not decks:
         raise CardError(f"the pack {pack} has no cards for the deck {deck}")
-    return [builtin(name) if cards == builtin(name).cards else Deck(name, cards, None) for name, cards in found.items()]
+    return [builtin(name) if cards == builtin(name).cards else Deck(name, cards, None) for name, cards in decks.items()]
 
 
 def _attacks(pack: str) -> tuple[AttackCard, ...]:
@@ -88,8 +88,8 @@ def _attack_line(attacks: Sequence[AttackCard]) -> str:
         words.MARK if source == "reconstructed" else source.replace("-", " ") for source in dict.fromkeys(sources)
     )
     count = words.amount("attack card", len(attacks))
-    said = ", ".join(f"{number} with {words.several(target)}" for target, number in targets.items())
-    return f"{count} of the solo game: {said} ({marks}).\n"
+    target_texts = ", ".join(f"{number} with {words.several(target)}" for target, number in targets.items())
+    return f"{count} of the solo game: {target_texts} ({marks}).\n"
 
 
 def _deck(name: str) -> Deck:
@@ -129,14 +129,14 @@ def _footer(decks: Sequence[Deck]) -> str:
         total += f"; {assumed} of the sourced ones only in part: what is assumed stands with them in their files"
     if not counts["reconstructed_cards"]:
         return f"{total}."
-    said = (
+    scope = (
         f"{words.amount('card', counts['reconstructed_cards'])} "
         f"({words.amount('group', counts['reconstructed_groups'])}) has no source and is a proposal; "
         "the figure says how likely it is right."
     )
     if all(card.pack in PACKS for deck in decks for card in deck.cards if card.reconstructed):
-        return f"{total}.\n{words.MARK}: all there is on {said}"
-    return f"{total}.\n{words.MARK}: the ability of {said}"
+        return f"{total}.\n{words.MARK}: all there is on {scope}"
+    return f"{total}.\n{words.MARK}: the ability of {scope}"
 
 
 def _document(game: str, decks: Sequence[Deck], attacks: Sequence[AttackCard]) -> dict[str, Any]:

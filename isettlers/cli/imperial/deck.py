@@ -70,11 +70,11 @@ def _show(args: argparse.Namespace) -> None:
     )
 
 
-def _deck(said: str) -> Deck:
+def _deck(text: str) -> Deck:
     """A ready-made deck by its name, or one from a file. Raises CardError."""
-    if said.endswith(".toml") or (said not in ready_names() and Path(said).exists()):
-        return load_deck(said)
-    return named_deck(said)
+    if text.endswith(".toml") or (text not in ready_names() and Path(text).exists()):
+        return load_deck(text)
+    return named_deck(text)
 
 
 def _line(deck: Deck) -> str:

@@ -12,7 +12,7 @@ from isettlers.cli.imperial.ending import NAME_WIDTH, ending
 from isettlers.cli.imperial.rules import rules
 from isettlers.cli.imperial.table import read, tally
 from isettlers.cli.lines import Lines
-from isettlers.cli.parts import told
+from isettlers.cli.parts import story_line
 from isettlers.cli.screen import console
 from isettlers.cli.terminal import Drawing, Line
 from isettlers.state import State
@@ -29,9 +29,9 @@ class ImperialDrawing(Drawing):
     rules = staticmethod(rules)
     ending = staticmethod(ending)
 
-    def told(self, line: Line, name: Callable[[int], str]) -> Lines:
+    def story_line(self, line: Line, name: Callable[[int], str]) -> Lines:
         """Draw a line of the story."""
-        return told(line, name, NAME_WIDTH)
+        return story_line(line, name, NAME_WIDTH)
 
     def opening(self, state: State) -> Sequence[Line]:
         """The round that the game begins with, and the hands."""

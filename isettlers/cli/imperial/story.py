@@ -51,7 +51,7 @@ class _Deed:
 
     stashed: list[str] = Factory(list)
     """Cards put under a Gate, a free move; empty names for cards that the listener does not see."""
-    said: list[str] = Factory(list)
+    texts: list[str] = Factory(list)
     moved: bool = False
     """The action that ends the turn has begun: what follows belongs to it."""
     paid: Counter[str] = Factory(Counter)
@@ -74,7 +74,7 @@ class _Deed:
         results = "; ".join(f"{verb} {what}" for verb, what in parts if what)
         stashed = tally(filter(None, self.stashed)) or words.amount("card", len(self.stashed))
         free = [f"put {stashed} under a Gate"] if self.stashed else []
-        return ": ".join(part for part in (", ".join(free + self.said), results) if part)
+        return ": ".join(part for part in (", ".join(free + self.texts), results) if part)
 
 
 @define
@@ -82,16 +82,16 @@ class _Attack:
     """An attack of the virtual player's, or with no good what comes to the Collection without one."""
 
     good: str | None
-    found: list[str] = Factory(list)
+    booty: list[str] = Factory(list)
     more: int = 0
     """Points of the Collection that are not from its cards."""
 
     def text(self) -> str:
         """Good and booty in words."""
-        parts = [tally(self.found), f"{self.more} more for the Collection" if self.more else ""]
+        parts = [tally(self.booty), f"{self.more} more for the Collection" if self.more else ""]
         booty = "; ".join(filter(None, parts))
         if self.good is None:
-            return f"to the Collection: {booty}" if self.found else booty
+            return f"to the Collection: {booty}" if self.booty else booty
         return f"attack card {self.good}: {booty or 'finds nothing'}"
 
 
@@ -147,19 +147,19 @@ class Story(Teller):
     def _on_action(self, event: Event) -> None:
         deed = self._deed(event)
         kind = GAME.block(event.values["action"]).kind
-        said = _PRINTED_ID.sub("", event.values["text"])
+        text = _PRINTED_ID.sub("", event.values["text"])
         if kind in _FACE_DOWN and not self._sees(event):
-            said = _FACE_DOWN[kind]
+            text = _FACE_DOWN[kind]
         if kind == "stash_card":
-            deed.stashed.append(said.removeprefix("put ").removesuffix(" under a Gate") if self._sees(event) else "")
+            deed.stashed.append(text.removeprefix("put ").removesuffix(" under a Gate") if self._sees(event) else "")
         elif kind in _ALWAYS:
-            deed.said.append(said)
+            deed.texts.append(text)
         elif self._phase == "action" and kind in _MOVES and not deed.moved and event.seat == self._turn:
-            deed.said.append("exchange workers" if kind == "exchange" else said)
+            deed.texts.append("exchange workers" if kind == "exchange" else text)
             deed.moved = kind not in _FREE
         elif kind in _ASIDES and self._phase != "attack":
             begins, begin = _ASIDES[kind]
-            deed.said.append(begin + said.removeprefix(begins))
+            deed.texts.append(begin + text.removeprefix(begins))
 
     def _on_move(self, event: Event) -> None:
         name = event.values["name"]
@@ -167,17 +167,17 @@ class Story(Teller):
             case "deck", "row" if self._phase != "action":
                 self._row.append(name)
             case "row", "hand":
-                self._deed(event).said.append(f"{'find' if self._phase == 'action' else 'take'} {name}")
+                self._deed(event).texts.append(f"{'find' if self._phase == 'action' else 'take'} {name}")
             case "row", "location":
-                self._deed(event).said.append(f"gets {name}")
+                self._deed(event).texts.append(f"gets {name}")
             case "packet", ("hand" | "kept"):
-                self._deed(event).said.append(f"keep {name if self._sees(event) else 'a card'}")
+                self._deed(event).texts.append(f"keep {name if self._sees(event) else 'a card'}")
             case "packet", "discard":
                 self._discarded.append(name)
             case source, "collection":
-                self._attack().found.append(f"the deal {name}" if source == "deal" else name)
+                self._attack().booty.append(f"the deal {name}" if source == "deal" else name)
             case "location", "blocked":
-                self._attack().found.append(f"{name} is blockaded")
+                self._attack().booty.append(f"{name} is blockaded")
             case "deck", "hand" if self._sees(event):
                 self._deed(event).drawn.append(name)
             case "deck", "hand":
@@ -198,9 +198,9 @@ class Story(Teller):
         (deed.gained if count > 0 else deed.paid)[event.values["token"]] += abs(count)
 
     def _on_search(self, event: Event) -> None:
-        found = "" if event.values["found"] else " in vain"
-        self._deed(event).said.append(
-            f"searching the {event.values['deck']} deck for a {event.values['color']} card{found}"
+        ending = "" if event.values["found"] else " in vain"
+        self._deed(event).texts.append(
+            f"searching the {event.values['deck']} deck for a {event.values['color']} card{ending}"
         )
 
     def _on_attack(self, event: Event) -> None:
@@ -209,8 +209,8 @@ class Story(Teller):
     def _on_line(self, event: Event) -> None:
         how = {"a deal": "makes it a deal", "out of the game": "takes it out of the game"}.get(event.values["how"])
         if how is not None and self._turn is not None:
-            said = f"the attack card with {event.values['good']}"
-            self._deeds.setdefault(self._turn, _Deed()).said.append(f"{how}: {said}")
+            card = f"the attack card with {event.values['good']}"
+            self._deeds.setdefault(self._turn, _Deed()).texts.append(f"{how}: {card}")
 
     def _on_collect(self, event: Event) -> None:
         self._attack().more += event.values["points"]

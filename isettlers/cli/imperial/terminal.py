@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from isettlers.cli.imperial import cards, deck, reports
 from isettlers.cli.imperial.story import Story
-from isettlers.cli.imperial.words import said
+from isettlers.cli.imperial.words import unusual
 from isettlers.cli.options import choice, chosen_rulings, names, ruling_option
 from isettlers.cli.screen import greedy_bots
-from isettlers.cli.terminal import Demo, Drawing, Exhibit, Option, Terminal, Wanted, demo_of_one
+from isettlers.cli.terminal import Demo, Drawing, Exhibit, Option, SetupOptions, Terminal, demo_of_one
 from isettlers.errors import SetupError
 from isettlers.imperial import EDITIONS, FACTIONS, FORMATS, LOOKOUTS, PACKS, Deck, Rulings, load_deck
 from isettlers.imperial.catalogue import parts
@@ -103,9 +103,9 @@ def _seating(args: argparse.Namespace) -> tuple[str, ...] | None:
     return (args.solo,)
 
 
-def _seated(factions: Sequence[str], options: Mapping[str, Any], players: int | None = None) -> Wanted:
+def _seated(factions: Sequence[str], options: Mapping[str, Any], players: int | None = None) -> SetupOptions:
     _check_seated(options.get("decks", ()), factions)
-    return Wanted({"factions": tuple(factions), **options}, players)
+    return SetupOptions({"factions": tuple(factions), **options}, players)
 
 
 def _variants(args: argparse.Namespace) -> dict[str, Any]:
@@ -134,38 +134,38 @@ class ImperialTerminal(Terminal):
     rulings = Rulings
     piece = "card"
     commands = MappingProxyType({"deck": deck})
-    said = staticmethod(said)
+    unusual = staticmethod(unusual)
     story = staticmethod(Story)
     cards = staticmethod(cards.show)
     document = staticmethod(reports.document)
     tables = staticmethod(reports.tables)
 
-    def simulated(self, args: argparse.Namespace) -> Wanted:
+    def simulated(self, args: argparse.Namespace) -> SetupOptions:
         """Every seating in rotation, or the one named."""
         options, factions, players = _variants(args), _seating(args), args.players
         if args.solo == _ALL:
-            return Wanted(options, 1)
-        return Wanted(options, players) if factions is None else _seated(factions, options, players)
+            return SetupOptions(options, 1)
+        return SetupOptions(options, players) if factions is None else _seated(factions, options, players)
 
-    def played(self, args: argparse.Namespace) -> Wanted:
+    def played(self, args: argparse.Namespace) -> SetupOptions:
         """A person against one bot or several, or alone."""
         options, factions, players = _variants(args), _seating(args), args.players
         if factions is None and players is not None:
-            return Wanted(options, players)
+            return SetupOptions(options, players)
         return _seated(factions or _PAIR, options, players)
 
     def demo(self, args: argparse.Namespace) -> Demo:
         """Where nobody says who plays two matches and a game of four, else a match and a game of those."""
-        options, asked, players = _variants(args), _seating(args), args.players
-        if asked is None and players is not None:
-            return demo_of_one(Wanted(options, players), players)
-        told = _seated(asked or BASE_FACTIONS, options, players)
-        if asked is None:
-            four = Exhibit("Four greedy bots, each of another faction", "side", Wanted(options, 4))
-            two = Exhibit("Greedy against random, two players", "bot", Wanted(options, 2), ("greedy", "random"))
-            return Demo((four, two), told)
-        by = "all" if len(asked) == 1 else "side"
-        return Demo((Exhibit(greedy_bots(len(asked)).capitalize(), by, told),), told)
+        options, factions, players = _variants(args), _seating(args), args.players
+        if factions is None and players is not None:
+            return demo_of_one(SetupOptions(options, players), players)
+        story = _seated(factions or BASE_FACTIONS, options, players)
+        if factions is None:
+            four = Exhibit("Four greedy bots, each of another faction", "side", SetupOptions(options, 4))
+            two = Exhibit("Greedy against random, two players", "bot", SetupOptions(options, 2), ("greedy", "random"))
+            return Demo((four, two), story)
+        by = "all" if len(factions) == 1 else "side"
+        return Demo((Exhibit(greedy_bots(len(factions)).capitalize(), by, story),), story)
 
     def called(self, state: State, seat: int) -> str:
         """Return a seat's faction with its article."""

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from isettlers.cli.lines import Row
-from isettlers.cli.options import said_rulings
+from isettlers.cli.options import rulings_text
 from isettlers.imperial import Card
 from isettlers.imperial.reconstructions import RECONSTRUCTIONS
 
@@ -112,10 +112,10 @@ _VARIANTS: Final[Mapping[str, Callable[[Any], str]]] = {
 }
 
 
-def said(tree: Mapping[str, Any]) -> str:
+def unusual(tree: Mapping[str, Any]) -> str:
     """The options of a setup's document (or of the part that a report keeps) that are not usual; may be empty."""
     words = [say(tree[name]) for name, say in _VARIANTS.items() if name in tree]
-    return ", ".join(filter(None, (*words, said_rulings(tree))))
+    return ", ".join(filter(None, (*words, rulings_text(tree))))
 
 
 def _deck_name(deck: str | Mapping[str, Any]) -> str:
