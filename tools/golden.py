@@ -1,4 +1,4 @@
-"""Write the golden playthroughs of tests/golden anew, after a change that is meant to alter games.
+"""Write the golden playthroughs of tests/golden again, after a change that is meant to alter games.
 
 python tools/golden.py            the actions on file where they can still be taken, else a new game
 python tools/golden.py --new      new games throughout
@@ -12,7 +12,7 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parents[1] / "tests"
 sys.path[:0] = [str(TESTS), str(TESTS / "golden")]
 
-from transcript import PLAYTHROUGHS, Playthrough, actions_in, chosen, told  # noqa: E402
+from transcript import PLAYTHROUGHS, Playthrough, actions_in, chosen, transcript  # noqa: E402
 
 from isettlers import IllegalAction  # noqa: E402
 
@@ -23,7 +23,7 @@ def write(playthrough: Playthrough, *, new: bool) -> str:
     before = path.read_text(encoding="utf-8") if path.exists() else ""
     after = "" if new or not before else replayed(playthrough, before)
     kind = "replayed" if after else "played anew"
-    after = after or told(playthrough, chosen(playthrough))
+    after = after or transcript(playthrough, chosen(playthrough))
     path.write_text(after, encoding="utf-8", newline="\n")
     return "unchanged" if after == before else kind
 
@@ -31,7 +31,7 @@ def write(playthrough: Playthrough, *, new: bool) -> str:
 def replayed(playthrough: Playthrough, before: str) -> str:
     """The game with the actions on file; empty when it cannot be played to its end with them."""
     try:
-        after = told(playthrough, actions_in(before))
+        after = transcript(playthrough, actions_in(before))
     except IllegalAction:
         return ""
     return "" if "The game goes on" in after else after

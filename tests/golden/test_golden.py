@@ -1,9 +1,9 @@
-"""Games kept as text are still played and told the same; `python tools/golden.py` writes them anew."""
+"""Games kept as text are played the same; `python tools/golden.py` writes them again."""
 
 from __future__ import annotations
 
 import pytest
-from golden.transcript import PLAYTHROUGHS, Playthrough, actions_in, chosen, told
+from golden.transcript import PLAYTHROUGHS, Playthrough, actions_in, chosen, transcript
 
 import isettlers
 
@@ -13,9 +13,9 @@ def lines_on_file(playthrough: Playthrough) -> list[str]:
 
 
 @pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: playthrough.name)
-def test_a_game_kept_as_text_is_told_the_same(playthrough: Playthrough) -> None:
+def test_a_game_kept_as_text_is_played_the_same(playthrough: Playthrough) -> None:
     expected = lines_on_file(playthrough)
-    actual = told(playthrough, actions_in("\n".join(expected))).splitlines()
+    actual = transcript(playthrough, actions_in("\n".join(expected))).splitlines()
     for number, (is_now, was) in enumerate(zip(actual, expected, strict=False), 1):
         assert is_now == was, f"line {number} of {playthrough.path.name}"
     assert len(actual) == len(expected)
@@ -33,7 +33,7 @@ def test_every_game_is_kept_with_every_number_of_players() -> None:
         assert {(name, count) for count in range(least, most + 1)} <= kept
 
 
-def test_a_new_playthrough_can_be_told_from_its_own_text() -> None:
+def test_a_new_playthrough_is_played_again_from_its_own_text() -> None:
     playthrough = PLAYTHROUGHS[0]
-    text = told(playthrough, chosen(playthrough))
-    assert told(playthrough, actions_in(text)) == text
+    text = transcript(playthrough, chosen(playthrough))
+    assert transcript(playthrough, actions_in(text)) == text

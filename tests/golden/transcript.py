@@ -1,8 +1,11 @@
-"""A game told as text: every decision with its legal actions, the action taken, what happened, and the scores."""
+"""Transcripts of games: every decision with its legal actions, the action taken, the events, and the scores."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import chain, groupby
 from pathlib import Path
 from textwrap import wrap
 from typing import Any, Final
@@ -30,6 +33,11 @@ class Playthrough:
     seed: int
 
     @property
+    def brief(self) -> bool:
+        """Whether the file has the actions that were taken without the others: all games do of three seats or more."""
+        return re.search("[3-9]-players", self.name) is not None
+
+    @property
     def path(self) -> Path:
         """The file, beside this one."""
         return Path(__file__).with_name(f"{self.name}.txt")
@@ -48,14 +56,36 @@ PLAYTHROUGHS: Final[Sequence[Playthrough]] = tuple(
 )
 
 
-def told(playthrough: Playthrough, actions: Sequence[str]) -> str:
+def transcript(playthrough: Playthrough, actions: Sequence[str]) -> str:
     """The game in which these actions are taken, by text. Raises IllegalAction where one cannot be."""
-    return "\n".join(_lines(playthrough, actions)) + "\n"
+    lines = list(_lines(playthrough, actions))
+    if playthrough.brief:
+        digest = sha256("\n".join(lines).encode()).hexdigest()
+        *lines, ending = chain.from_iterable(map(_without_options, _decisions(lines)))
+        lines += [f"SHA-256 with all legal actions: {digest}", ending]
+    return "\n".join(lines) + "\n"
+
+
+def _decisions(lines: Iterable[str]) -> Iterator[list[str]]:
+    """Cut a text at its empty lines."""
+    for empty, part in groupby(lines, lambda line: line == ""):
+        if not empty:
+            yield list(part)
+
+
+def _without_options(lines: Sequence[str]) -> Iterator[str]:
+    taken = next((number for number, line in enumerate(lines) if line.startswith(f"  {TAKEN}")), None)
+    if taken is None:
+        yield from lines
+        return
+    number, who = lines[0].removesuffix(" to decide").split(" ", 1)
+    yield f"{number} {who} {lines[taken].strip()}"
+    yield from lines[taken + 1 :]
 
 
 def actions_in(text: str) -> list[str]:
-    """The actions taken in a game told so."""
-    return [line.strip().removeprefix(TAKEN) for line in text.splitlines() if line.strip().startswith(TAKEN)]
+    """The actions taken in a transcript."""
+    return re.findall(rf"^(?:  |\d+\. [\w ]+ ){TAKEN}(.*)$", text, re.MULTILINE)
 
 
 def chosen(playthrough: Playthrough) -> list[str]:
