@@ -129,7 +129,7 @@ platform-runs: s390x-runs aarch64-runs i386-runs ## the C library for these thre
 s390x-runs aarch64-runs i386-runs: %-runs: $(AMALGAMATION) $(RUNS) $(VENV)/.native ## the same for one of them
 	ISETTLERS_RUNS=$${ISETTLERS_RUNS:-4} $(BIN)/python tools/platform_runs.py $*
 
-amalgamation: $(AMALGAMATION) ## the engine as one C file without Python, bindings/native/build/isettlers.c
+amalgamation: $(AMALGAMATION) ## the engine as one C file without Python, bindings/c/build/isettlers.c
 wasm: $(WASM) $(CLIENT_FILES) ## the engine as a WebAssembly module, bindings/typescript/wasm/isettlers.wasm
 wasm-java: $(WASM_JAVA) ## the same as a Java virtual machine compiles it, bindings/java/wasm/isettlers.wasm
 go-local: $(GO_LOCAL)/isettlers.c $(GO_LOCAL)/isettlers.wasm ## the engine for the Go package local, in bindings/go/local
@@ -145,7 +145,7 @@ native-memcheck: need-cmake need-valgrind $(NATIVE) ## the tests of the C librar
 native-fuzz: need-clang $(AMALGAMATION) ## damaged inputs for every door of the C library, each for MINUTES (5), under sanitizers
 	tools/native_fuzz.sh $(MINUTES)
 
-CLIENTS := typescript c rust go java
+CLIENTS := typescript c-client rust go java
 bindings: $(CLIENTS:%=bindings-%) ## build, lint and test the clients in other languages
 
 bindings-typescript: build $(TYPESCRIPT_TESTS) ## that in TypeScript, with the engine as a module in Node.js
@@ -155,10 +155,10 @@ bindings-typescript: build $(TYPESCRIPT_TESTS) ## that in TypeScript, with the e
 browser-test: $(TYPESCRIPT_TESTS) ## the module plays the shared runs in a headless Chromium (CHROMIUM, else chromium)
 	cd bindings/typescript && node build/test/browser.js
 
-bindings-c: need-cmake need-clang-format build $(CLIENT_FILES) ## that in C
-	cmake -S bindings/c -B build/c -DISC_WERROR=ON && cmake --build build/c --parallel
-	ISETTLERS=$(ENGINE) ctest --test-dir build/c --parallel 2 --output-on-failure
-	clang-format --dry-run -Werror $$(find bindings/c -name '*.[ch]' -o -name '*.cpp')
+bindings-c-client: need-cmake need-clang-format build $(CLIENT_FILES) ## the client of the protocol in C
+	cmake -S bindings/c/client -B build/c-client -DISC_WERROR=ON && cmake --build build/c-client --parallel
+	ISETTLERS=$(ENGINE) ctest --test-dir build/c-client --parallel 2 --output-on-failure
+	clang-format --dry-run -Werror $$(find bindings/c/client -name '*.[ch]' -o -name '*.cpp')
 
 bindings-rust: need-cargo build $(AMALGAMATION) $(CLIENT_FILES) $(RUNS) ## that in Rust, and the engine as a crate
 	ISETTLERS=$(ENGINE) tools/rust_test.sh

@@ -19,7 +19,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 CLIENTS: dict[str, tuple[str, list[str], int]] = {
-    "C": ("bindings/c", [str(ROOT / "build/c/examples/bench"), "20000"], 60),
+    "C": ("bindings/c/client", [str(ROOT / "build/c-client/examples/bench"), "20000"], 60),
     "Rust": ("bindings/rust", ["cargo", "run", "--quiet", "--release", "--example", "round_trips"], 60),
     "Go": ("bindings/go", ["go", "run", "./examples/bench"], 80),
     "Node": ("bindings/typescript", ["npm", "run", "--silent", "bench"], 150),

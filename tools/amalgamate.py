@@ -1,7 +1,7 @@
-"""Put the engine together as one C file that needs neither Python nor Cython: bindings/native/build/isettlers.c.
+"""Put the engine together as one C file that needs neither Python nor Cython: bindings/c/build/isettlers.c.
 
 Cython translates the core, as for the extensions. Of its C, those declarations remain that the library in
-bindings/native/src uses, directly or through others; the library follows as it is.
+bindings/c/src uses, directly or through others; the library follows as it is.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from c_readable import UNUSED, readable, short
 from c_units import WORD, Kind, Unit, units_of
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-NATIVE: Final = ROOT / "bindings/native"
+NATIVE: Final = ROOT / "bindings/c"
 OUT: Final = NATIVE / "build"
 
 HEAD: Final = f"""\

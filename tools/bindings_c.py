@@ -26,4 +26,4 @@ def files(model: Model) -> Iterator[tuple[str, str]]:
 {codes}
 #endif
 """
-    yield "c/include/isettlers-client/protocol.h", text
+    yield "c/client/include/isettlers-client/protocol.h", text

@@ -8,5 +8,5 @@ CGO_ENABLED=0 .venv/bin/python tools/examples.py --readme go
 cd bindings/rust
 mkdir -p sys/source
 trap 'rm -r sys/source' EXIT
-cp ../native/build/isettlers.[ch] sys/source/
+cp ../c/build/isettlers.[ch] sys/source/
 cargo package --quiet --allow-dirty --package isettlers-sys

@@ -41,8 +41,8 @@ FOLLOW: Final = {
 }
 """The same for the program that follows a game; the file for the record is added."""
 README: Final = {
-    "c": ("bindings/native", "play.c"),
-    "cpp": ("bindings/native", "play.cpp"),
+    "c": ("bindings/c", "play.c"),
+    "cpp": ("bindings/c", "play.cpp"),
     "rust": ("bindings/rust/native", "play.rs"),
     "go": ("bindings/go", "main.go"),
     "typescript": ("bindings/typescript", "local.ts"),

@@ -84,14 +84,14 @@ GENERATED := $(wildcard $(addprefix isettlers/_core/*/,events.pxi frames.px[di] 
 
 # --- the engine for other languages
 
-AMALGAMATION := bindings/native/build/isettlers.c
+AMALGAMATION := bindings/c/build/isettlers.c
 WASM := bindings/typescript/wasm/isettlers.wasm
 WASM_JAVA := bindings/java/wasm/isettlers.wasm
 GO_LOCAL := bindings/go/local
 
 GAMES := $(foreach engine,$(wildcard isettlers/_core/*/engine.pyx),$(wildcard $(patsubst isettlers/_core/%/engine.pyx,isettlers/%,$(engine))))
 $(AMALGAMATION): $(VENV)/.core tools/amalgamate.py $(wildcard tools/c_*.py) isettlers/data_file.py \
-		$(call sources,bindings/native/src bindings/native/include,*.c *.h) $(call sources,$(GAMES),*.py *.toml)
+		$(call sources,bindings/c/src bindings/c/include,*.c *.h) $(call sources,$(GAMES),*.py *.toml)
 	@$(BIN)/python tools/amalgamate.py
 
 # The shared runs with the answers of Python, which every other way into the engine has to give.
@@ -102,7 +102,7 @@ $(RUNS): bindings/vectors/v1/runs.jsonl tools/vectors.py tools/vectors_runs.py t
 
 # The generated files that are not in git. Those of Go are, since `go get` reads git; so are the pages.
 CLIENT_FILES := build/.client-files
-$(CLIENT_FILES): bindings/protocol.toml bindings/native/include/isettlers.h bindings/native/abi.txt tools/native_abi.py \
+$(CLIENT_FILES): bindings/protocol.toml bindings/c/include/isettlers.h bindings/c/abi.txt tools/native_abi.py \
 		$(wildcard tools/bindings_*.py tools/contract/*.py) isettlers/version.py isettlers/values.py \
 		$(call sources,$(GAMES) isettlers/bots isettlers/kit,*.py *.toml) $(VENV)/.core | $(VENV)/.installed
 	@$(BIN)/python tools/bindings_tables.py c rust schema typescript > /dev/null
@@ -110,8 +110,8 @@ $(CLIENT_FILES): bindings/protocol.toml bindings/native/include/isettlers.h bind
 	@touch $@
 
 NATIVE := build/libisettlers/.built
-$(NATIVE): $(AMALGAMATION) $(RUNS) $(call sources,bindings/native/tests bindings/native/examples bindings/native/cmake bindings/native/CMakeLists.txt,*)
-	@cmake -S bindings/native -B $(@D) -DISETTLERS_WERROR=ON
+$(NATIVE): $(AMALGAMATION) $(RUNS) $(call sources,bindings/c/tests bindings/c/examples bindings/c/cmake bindings/c/CMakeLists.txt,*)
+	@cmake -S bindings/c -B $(@D) -DISETTLERS_WERROR=ON
 	@cmake --build $(@D) --parallel
 	@touch $@
 
@@ -123,7 +123,7 @@ $(WASM_JAVA): $(AMALGAMATION) tools/wasm.py tools/wasm_java.py | $(VENV)/.native
 
 # The line in front says which builds compile the file.
 $(GO_LOCAL)/isettlers.c: $(AMALGAMATION)
-	@cp bindings/native/build/isettlers.h $(GO_LOCAL)
+	@cp bindings/c/build/isettlers.h $(GO_LOCAL)
 	@{ printf '//go:build cgo && !isettlers_wasm\n\n'; cat $<; } > $@
 
 $(GO_LOCAL)/isettlers.wasm: $(WASM)

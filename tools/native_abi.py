@@ -1,6 +1,6 @@
 """Print the binary interface of the native library: functions, constants, sizes and places of what is in structs.
 
-python tools/native_abi.py > bindings/native/abi.txt
+python tools/native_abi.py > bindings/c/abi.txt
 
 A test compares the file with the header. While ISETTLERS_ABI stays the same, lines may only be added.
 """
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-HEADER: Final = Path(__file__).resolve().parents[1] / "bindings/native/include/isettlers.h"
+HEADER: Final = Path(__file__).resolve().parents[1] / "bindings/c/include/isettlers.h"
 
 _COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _CONSTANT: Final = re.compile(r"^#define (ISETTLERS_\w+) \(?(-?\d+)\)?", re.MULTILINE)

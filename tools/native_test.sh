@@ -5,8 +5,8 @@ sanitized=build/libisettlers-sanitize
 
 ctest --test-dir build/libisettlers --parallel 2 --output-on-failure
 .venv/bin/python tools/examples.py c cpp
-cmake -S bindings/native -B $sanitized -DISETTLERS_WERROR=ON -DISETTLERS_SANITIZE=ON
+cmake -S bindings/c -B $sanitized -DISETTLERS_WERROR=ON -DISETTLERS_SANITIZE=ON
 cmake --build $sanitized --parallel
 ctest --test-dir $sanitized --parallel 2 --output-on-failure
-clang-format --dry-run -Werror bindings/native/{include,src,tests,fuzz}/*.h bindings/native/{src,tests,fuzz,examples}/*.c*
+clang-format --dry-run -Werror bindings/c/{include,src,tests,fuzz}/*.h bindings/c/{src,tests,fuzz,examples}/*.c*
 .venv/bin/pytest -m 'not slow' tests/native

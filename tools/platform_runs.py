@@ -25,8 +25,8 @@ TARGETS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The platforms as the compiler names them."""
 FLAGS: Final = ("-std=c11", "-O2", "-static", "-ffp-contract=off", "-fno-math-errno", "-Wall", "-Wextra", "-Werror")
-LIBRARY: Final = ROOT / "bindings/native/build"
-READER: Final = ROOT / "bindings/native/tests/runs.c"
+LIBRARY: Final = ROOT / "bindings/c/build"
+READER: Final = ROOT / "bindings/c/tests/runs.c"
 RUNS: Final = ROOT / "build/vectors/runs"
 
 

@@ -15,7 +15,7 @@ from wasm_numbers import shortened
 from isettlers.registry import BUILT_IN
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-SOURCE: Final = ROOT / "bindings/native/build/isettlers.c"
+SOURCE: Final = ROOT / "bindings/c/build/isettlers.c"
 BUILD: Final = ROOT / "build/wasm"
 PACKAGE: Final = ROOT / "bindings/typescript"
 

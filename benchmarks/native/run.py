@@ -31,7 +31,7 @@ sys.path.insert(0, str(ROOT / "benchmarks"))
 
 from _measure import Sample, Table, machine, pin, print_tables, sample, scaled  # noqa: E402
 
-NATIVE: Final = ROOT / "bindings/native/build"
+NATIVE: Final = ROOT / "bindings/c/build"
 DRIVER: Final = ROOT / "build/native/bench"
 TYPESCRIPT: Final = ROOT / "bindings/typescript"
 RATES: Final = TYPESCRIPT / "build/examples/rates.js"
@@ -71,7 +71,7 @@ STEPS: Final = ("import", "openLibrary", "first game")
 def compiled() -> Path:
     """Compile the driver with the library. Exits where the amalgamation is missing."""
     if not (NATIVE / "isettlers.c").is_file():
-        sys.exit("bindings/native/build/isettlers.c is missing: run `make amalgamation`")
+        sys.exit("bindings/c/build/isettlers.c is missing: run `make amalgamation`")
     DRIVER.parent.mkdir(parents=True, exist_ok=True)
     march = ["-march=x86-64-v2"] if os.uname().machine == "x86_64" else []
     sources = [str(Path(__file__).with_name("driver.c")), str(NATIVE / "isettlers.c")]

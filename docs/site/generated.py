@@ -19,7 +19,7 @@ sys.path.append(str(ROOT / "tools"))
 
 from contract import SOURCE, read  # noqa: E402, the tools are no package
 
-_HEADER: Final = ROOT / "bindings" / "native" / "include" / "isettlers.h"
+_HEADER: Final = ROOT / "bindings" / "c" / "include" / "isettlers.h"
 _VECTORS: Final = ROOT / "bindings" / "vectors" / "v1"
 _SECTION: Final = re.compile(r"^/\* ---- (.+?) ---- \*/$", re.MULTILINE)
 _SUBJECT: Final = re.compile(r"^ \* ([A-Z]\w+) +((?:.|\n(?! \* [A-Z]))+)", re.MULTILINE)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bindings_rust_native import declarations
 
-NATIVE = Path(__file__).resolve().parents[2] / "bindings/native"
+NATIVE = Path(__file__).resolve().parents[2] / "bindings/c"
 
 
 def test_a_semicolon_in_a_comment_ends_no_field() -> None:

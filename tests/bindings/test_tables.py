@@ -30,8 +30,8 @@ def test_the_generated_files_that_the_build_writes_are_not_in_git() -> None:
 
 
 def test_the_client_in_c_has_a_result_for_every_code() -> None:
-    rows = (ROOT / "bindings/c/src/error.c").read_text(encoding="utf-8")
-    results = (ROOT / "bindings/c/include/isettlers-client/error.h").read_text(encoding="utf-8")
+    rows = (ROOT / "bindings/c/client/src/error.c").read_text(encoding="utf-8")
+    results = (ROOT / "bindings/c/client/include/isettlers-client/error.h").read_text(encoding="utf-8")
     names = {f"ISC_CODE_{code.upper()}": f"ISC_ERROR_{code.upper()}" for code in CODES}
     assert names.items() <= dict(re.findall(r"\{(ISC_CODE_\w+), (ISC_ERROR_\w+)\}", rows)).items()
     assert set(names.values()) <= set(re.findall(r"^    (ISC_ERROR_\w+) = \d+", results, re.MULTILINE))

@@ -16,7 +16,7 @@ import msgpack
 from attrs import field, frozen
 
 ROOT = Path(__file__).parents[2]
-NATIVE = ROOT / "bindings" / "native"
+NATIVE = ROOT / "bindings" / "c"
 BUILT = ROOT / "build" / "native"
 SOURCE = NATIVE / "build" / "isettlers.c"
 OBJECT = BUILT / "isettlers.o"

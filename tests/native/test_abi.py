@@ -8,5 +8,5 @@ from native_abi import HEADER, abi
 def test_interface_is_the_one_written_down() -> None:
     written = HEADER.parents[1] / "abi.txt"
     assert list(abi()) == written.read_text(encoding="utf-8").splitlines(), (
-        "python tools/native_abi.py > bindings/native/abi.txt"
+        "python tools/native_abi.py > bindings/c/abi.txt"
     )

@@ -36,4 +36,4 @@ def test_every_example_is_compared_with_the_game_of_python() -> None:
     tool = (ROOT / "tools" / "examples.py").read_text(encoding="utf-8")
     for path, _ in BLOCKS:
         folder = "/".join(path.split("/")[:2])
-        assert f'"{folder}"' in tool or folder == "bindings/native", path
+        assert f'"{folder}"' in tool or folder == "bindings/c", path

@@ -96,7 +96,7 @@ def plain(text: str) -> str:
 
 
 def test_every_function_of_the_c_library_has_an_entry() -> None:
-    header = (ROOT / "bindings" / "native" / "include" / "isettlers.h").read_text(encoding="utf-8")
+    header = (ROOT / "bindings" / "c" / "include" / "isettlers.h").read_text(encoding="utf-8")
     functions = re.findall(r"^ISETTLERS_API [^;(]*?(\w+)\(", header, re.MULTILINE)
     page = SITE / "docs" / "site" / "native.html"
     assert len(functions) > 50
@@ -104,7 +104,7 @@ def test_every_function_of_the_c_library_has_an_entry() -> None:
 
 
 def test_every_error_code_has_a_section() -> None:
-    header = (ROOT / "bindings" / "native" / "include" / "isettlers.h").read_text(encoding="utf-8")
+    header = (ROOT / "bindings" / "c" / "include" / "isettlers.h").read_text(encoding="utf-8")
     pages = SITE / "docs" / "site"
     native = re.findall(r"#define (ISETTLERS_E_\w+)", header)
     assert {code.replace("_", "-") for code in CODES} <= anchors(pages / "protocol-errors.html")

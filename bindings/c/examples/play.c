@@ -1,100 +1,91 @@
-/* A whole game: the greedy bot for seat 0, the first legal action for everybody else.
-   Prints what happens and the score, and saves the last position and the record of the game.
-
-   usage: play [SEED [SNAPSHOT [RECORD]]] */
-#include <isettlers-client/client.h>
+/* A game of Founders of the Empire: a search against the greedy bot. The end is saved to a file, which Python opens
+ * too: isettlers.load(open("founders.save", "rb").read())
+ *
+ *   play [TO [FROM]]
+ *   TO    file for the end of the game (default: founders.save)
+ *   FROM  save of a game of two to continue, made in any language (default: a new game) */
+#include <isettlers.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-static void check(isc_result result, const isc_error *error) {
-    if (result == ISC_OK)
-        return;
-    fprintf(stderr, "%s: %s %s\n", error->name, error->message, error->path);
+static const char SETUP[] = "{\"game\": \"founders\", \"setup\": {\"players\": 2}}";
+static const char *const BOTS[] = {"ismcts:200", "greedy"};
+
+typedef int64_t tables_function(const void *, size_t, const void *, size_t, void *, size_t, isettlers_error *);
+
+static void end_for(const char *text) {
+  fprintf(stderr, "%s\n", text);
+  exit(EXIT_FAILURE);
+}
+
+/* Return the tables that isettlers_setup or isettlers_setup_of_snapshot makes. */
+static isettlers_tables *tables_of(tables_function *make, const void *input, size_t length) {
+  isettlers_error error;
+  int64_t size = make(input, length, NULL, 0, NULL, 0, &error);
+  if (size < 0)
+    end_for(error.text);
+  isettlers_tables *tables = malloc((size_t)size);
+  if (tables == NULL || make(input, length, NULL, 0, tables, (size_t)size, &error) < 0)
+    end_for("no memory for the tables");
+  return tables;
+}
+
+/* Begin a game, or continue the one in a file; return its tables. */
+static isettlers_tables *open_game(const char *from, void *state) {
+  if (from == NULL) {
+    isettlers_tables *tables = tables_of(isettlers_setup, SETUP, strlen(SETUP));
+    isettlers_start(tables, 1, state, NULL);
+    return tables;
+  }
+  static char snapshot[65536];
+  FILE *file = fopen(from, "rb");
+  if (file == NULL)
+    end_for("cannot open the save");
+  size_t length = fread(snapshot, 1, sizeof snapshot, file);
+  fclose(file);
+  isettlers_tables *tables = tables_of(isettlers_setup_of_snapshot, snapshot, length);
+  isettlers_error error;
+  if (isettlers_load(tables, snapshot, length, state, &error) < 0)
+    end_for(error.text);
+  if (isettlers_seats(tables) != 2)
+    end_for("expected a save of a game of two");
+  return tables;
+}
+
+static void save(const isettlers_tables *tables, const void *state, const char *path) {
+  int64_t size = isettlers_save(tables, state, NULL, 0);
+  void *snapshot = malloc((size_t)size);
+  FILE *file = fopen(path, "wb");
+  if (snapshot == NULL || file == NULL || isettlers_save(tables, state, snapshot, (size_t)size) != size ||
+      fwrite(snapshot, 1, (size_t)size, file) != (size_t)size || fclose(file) != 0)
     exit(EXIT_FAILURE);
-}
-
-static isc_tree *arguments_of(const char *json) {
-    isc_error error;
-    isc_tree *arguments;
-    check(isc_tree_from_json(json, &arguments, &error), &error);
-    return arguments;
-}
-
-/* Make a request and free its arguments. */
-static isc_tree *ask(isc_engine *engine, const char *method, isc_tree *arguments) {
-    isc_error error;
-    isc_tree *reply;
-    check(isc_request(engine, method, arguments, &reply, &error), &error);
-    isc_tree_free(arguments);
-    return reply;
-}
-
-/* Arguments about a state, from JSON. */
-static isc_tree *about(uint64_t state, const char *json) {
-    isc_tree *arguments = arguments_of(json);
-    isc_tree_put_uint(arguments, "state", state);
-    return arguments;
-}
-
-static isc_value item(const isc_tree *tree, const char *key) {
-    return isc_value_get(isc_tree_root(tree), key);
-}
-
-/* Play to the end; frees the status that the game begins with. */
-static void play(isc_engine *engine, uint64_t state, isc_tree *status) {
-    while (!isc_value_bool(item(status, "over"), true)) {
-        isc_tree *next;
-        if (isc_value_int(item(status, "actor"), -1) == 0) {
-            next = ask(engine, "bot", about(state, "{\"bot\": \"greedy\", \"apply\": true, \"legal\": true}"));
-            printf("%4d  seat 0  %s\n", (int)isc_value_int(item(next, "at"), 0), isc_value_text(item(next, "text")));
-        } else {
-            isc_tree *arguments = about(state, "{\"legal\": true}");
-            isc_tree_put_value(arguments, "action", isc_value_at(item(status, "legal"), 0));
-            next = ask(engine, "apply", arguments);
-        }
-        isc_tree_free(status);
-        status = next;
-    }
-    isc_tree_free(status);
-}
-
-static void tell_end(isc_engine *engine, uint64_t state) {
-    isc_tree *end = ask(engine, "status", about(state, "{}"));
-    isc_value names = item(end, "names"), scores = item(end, "scores"), outcome = item(end, "outcome");
-    isc_value ranks = isc_value_get(outcome, "ranks");
-    for (size_t seat = 0; seat < isc_value_count(names); seat++)
-        printf("%-10s %3d points, rank %d\n", isc_value_text(isc_value_at(names, seat)),
-               (int)isc_value_int(isc_value_at(scores, seat), 0), (int)isc_value_int(isc_value_at(ranks, seat), 0));
-    printf("decided by: %s\n", isc_value_text(isc_value_get(outcome, "decided_by")));
-    isc_tree_free(end);
-}
-
-/* Write the binary of a reply to a file; frees the reply. */
-static void write_file(const char *path, isc_tree *reply, const char *key) {
-    size_t size;
-    const uint8_t *data = isc_value_bytes(item(reply, key), &size);
-    FILE *file = fopen(path, "wb");
-    if (data == NULL || file == NULL || fwrite(data, 1, size, file) != size || fclose(file) != 0) {
-        perror(path);
-        exit(EXIT_FAILURE);
-    }
-    printf("%s: %zu bytes\n", path, size);
-    isc_tree_free(reply);
+  free(snapshot);
 }
 
 int main(int count, char **arguments) {
-    isc_error error;
-    isc_engine *engine;
-    isc_tree *game = arguments_of("{\"game\": \"imperial\", \"setup\": {\"factions\": [\"romans\", \"barbarians\"]}, "
-                                  "\"legal\": true}");
-    isc_tree_put_uint(game, "seed", count > 1 ? strtoull(arguments[1], NULL, 10) : 7);
-    check(isc_spawn(NULL, &engine, &error), &error);
-    isc_tree *start = ask(engine, "start", game);
-    uint64_t state = isc_value_uint(item(start, "state"), 0);
-    play(engine, state, start);
-    tell_end(engine, state);
-    write_file(count > 2 ? arguments[2] : "game.snapshot", ask(engine, "save", about(state, "{}")), "snapshot");
-    write_file(count > 3 ? arguments[3] : "game.record", ask(engine, "record", about(state, "{}")), "record");
-    isc_engine_close(engine);
-    return EXIT_SUCCESS;
+  isettlers_error error;
+  _Alignas(8) uint64_t state[ISETTLERS_MAX_STATE / 8];
+  char text[ISETTLERS_MAX_TEXT];
+  int32_t scores[ISETTLERS_MAX_SEATS], seat;
+  isettlers_tables *tables = open_game(count > 2 ? arguments[2] : NULL, state);
+  int64_t needed = isettlers_search_size(tables, BOTS[0], &error);
+  if (needed < 0)
+    end_for(error.text);
+  void *memory = malloc((size_t)needed);
+
+  for (uint64_t turn = 0; (seat = isettlers_actor(tables, state)) >= 0; turn++) {
+    int32_t action = isettlers_choose(tables, state, BOTS[seat], turn, memory, (size_t)needed, &error);
+    if (action < 0)
+      end_for(error.text);
+    isettlers_action_text(tables, state, action, text, sizeof text);
+    printf("%s: %s\n", BOTS[seat], text);
+    isettlers_apply(tables, state, action, NULL);
+  }
+  isettlers_scores(tables, state, scores);
+  printf("%d to %d points\n", scores[0], scores[1]);
+  save(tables, state, count > 1 ? arguments[1] : "founders.save");
+  free(memory);
+  free(tables);
+  return 0;
 }

@@ -1,123 +1,83 @@
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+/* Codes in words, and errors that name a place in the input. */
+#include "error.h"
 
-#include "base.h"
-
-typedef struct named_result {
-    const char *name;
-    isc_result result;
-} named_result;
-
-static const named_result RESULTS[] = {
-    {"ok", ISC_OK},
-    {"no_memory", ISC_ERROR_NO_MEMORY},
-    {"not_started", ISC_ERROR_NOT_STARTED},
-    {"disconnected", ISC_ERROR_DISCONNECTED},
-    {"protocol", ISC_ERROR_PROTOCOL},
-    {"timeout", ISC_ERROR_TIMEOUT},
-    {"misuse", ISC_ERROR_MISUSE},
-    {"bad_json", ISC_ERROR_BAD_JSON},
-    {"other", ISC_ERROR_OTHER},
-    {ISC_CODE_BAD_FRAME, ISC_ERROR_BAD_FRAME},
-    {ISC_CODE_TOO_LARGE, ISC_ERROR_TOO_LARGE},
-    {ISC_CODE_HELLO_FIRST, ISC_ERROR_HELLO_FIRST},
-    {ISC_CODE_VERSION, ISC_ERROR_VERSION},
-    {ISC_CODE_UNKNOWN_METHOD, ISC_ERROR_UNKNOWN_METHOD},
-    {ISC_CODE_BAD_REQUEST, ISC_ERROR_BAD_REQUEST},
-    {ISC_CODE_BAD_SETUP, ISC_ERROR_BAD_SETUP},
-    {ISC_CODE_BAD_FORMAT, ISC_ERROR_BAD_FORMAT},
-    {ISC_CODE_ILLEGAL_ACTION, ISC_ERROR_ILLEGAL_ACTION},
-    {ISC_CODE_UNKNOWN_STATE, ISC_ERROR_UNKNOWN_STATE},
-    {ISC_CODE_NOTHING_TO_UNDO, ISC_ERROR_NOTHING_TO_UNDO},
-    {ISC_CODE_NO_RECORD, ISC_ERROR_NO_RECORD},
-    {ISC_CODE_OVER, ISC_ERROR_OVER},
-    {ISC_CODE_CANCELLED, ISC_ERROR_CANCELLED},
-    {ISC_CODE_LIMIT, ISC_ERROR_LIMIT},
-    {ISC_CODE_REFUSED, ISC_ERROR_REFUSED},
-    {ISC_CODE_BAD_TOKEN, ISC_ERROR_BAD_TOKEN},
-    {ISC_CODE_NOT_YOUR_TURN, ISC_ERROR_NOT_YOUR_TURN},
-    {ISC_CODE_STALE, ISC_ERROR_STALE},
-    {ISC_CODE_REPLACED, ISC_ERROR_REPLACED},
-    {ISC_CODE_STORE, ISC_ERROR_STORE},
-    {ISC_CODE_UNREADABLE, ISC_ERROR_UNREADABLE},
-    {ISC_CODE_MOVED, ISC_ERROR_MOVED},
-    {ISC_CODE_CLOSING, ISC_ERROR_CLOSING},
-    {ISC_CODE_INTERNAL, ISC_ERROR_INTERNAL},
-    {ISC_CODE_REVEALED, ISC_ERROR_REVEALED},
-    {ISC_CODE_OTHERS_ACTED, ISC_ERROR_OTHERS_ACTED},
-};
-
-static const size_t COUNT = sizeof RESULTS / sizeof *RESULTS;
-
-const char *isc_result_name(isc_result result) {
-    for (size_t i = 0; i < COUNT; i++) {
-        if (RESULTS[i].result == result)
-            return RESULTS[i].name;
-    }
-    return "other";
+const char *isettlers_error_text(int32_t code) {
+  switch (code) {
+  case ISETTLERS_E_ARGUMENT:
+    return "an argument is missing, not aligned or out of range";
+  case ISETTLERS_E_TABLES:
+    return "the tables are not those of this build of the library";
+  case ISETTLERS_E_STATE:
+    return "the state breaks an invariant";
+  case ISETTLERS_E_ILLEGAL:
+    return "the action is not legal";
+  case ISETTLERS_E_OVER:
+    return "the game is over";
+  case ISETTLERS_E_ROOM:
+    return "the output does not fit";
+  case ISETTLERS_E_FORMAT:
+    return "the bytes are damaged or of another format";
+  case ISETTLERS_E_SETUP:
+    return "the rules do not allow this setup";
+  case ISETTLERS_E_DATA:
+    return "there are no data of these cards, tiles or estates, or no game can be played with them";
+  default:
+    return "";
+  }
 }
 
-isc_result isc_result_named(const char *name) {
-    for (size_t i = 0; name != NULL && i < COUNT; i++) {
-        if (strcmp(RESULTS[i].name, name) == 0)
-            return RESULTS[i].result;
-    }
-    return ISC_ERROR_OTHER;
+/* How many bytes of a text fit into a room; a letter of several bytes fits whole or not at all. */
+static size_t fitting(const char *text, size_t length, size_t room) {
+  if (length <= room)
+    return length;
+  while (room > 0 && ((uint8_t)text[room] & 0xC0) == 0x80)
+    room--;
+  return room;
 }
 
-void isc_free(void *memory) {
-    free(memory);
+/* Append a text to another, or the part of it for which there is room. */
+static void append(char *text, size_t room, const char *more) {
+  size_t length = strlen(text);
+  size_t add = fitting(more, strlen(more), room - 1 - length);
+  memcpy(text + length, more, add);
+  text[length + add] = '\0';
 }
 
-/* As much of a text as there is room for, cut between characters. */
-static void copy_text(char *into, size_t room, const char *text) {
-    size_t size = strlen(text);
-    if (size >= room) {
-        size = room - 1;
-        while (size > 0 && ((unsigned char)text[size] & 0xC0) == 0x80)
-            size--;
-    }
-    memcpy(into, text, size);
-    into[size] = '\0';
+static int32_t fail(isettlers_error *error, int32_t code, const char *path, const char *text) {
+  if (error == NULL)
+    return code;
+  memset(error, 0, sizeof *error);
+  error->code = code;
+  append(error->path, sizeof error->path, path);
+  if (*path) {
+    append(error->text, sizeof error->text, path);
+    append(error->text, sizeof error->text, ": ");
+  }
+  append(error->text, sizeof error->text, text);
+  return code;
 }
 
-isc_result isc__fail(isc_error *error, isc_result result, const char *format, ...) {
-    if (error == NULL)
-        return result;
-    va_list arguments;
-    va_start(arguments, format);
-    error->code = result;
-    copy_text(error->name, sizeof error->name, isc_result_name(result));
-    vsnprintf(error->message, sizeof error->message, format, arguments);
-    error->path[0] = '\0';
-    va_end(arguments);
-    return result;
+static int32_t refuse(isettlers_error *error, int32_t code) {
+  return code < 0 ? fail(error, code, "", isettlers_error_text(code)) : code;
 }
 
-isc_result isc__no_memory(isc_error *error) {
-    return isc__fail(error, ISC_ERROR_NO_MEMORY, "memory ran out");
+static int32_t fail_at(isettlers_error *error, int32_t code, int32_t number) {
+  char path[16] = "";
+  char *at = path + sizeof path - 1;
+  *--at = ']';
+  do {
+    *--at = (char)('0' + number % 10);
+    number /= 10;
+  } while (number);
+  *--at = '[';
+  *--at = '$';
+  return fail(error, code, at, isettlers_error_text(code));
 }
 
-isc_result isc__copy_error(isc_error *into, const isc_error *from) {
-    if (into != NULL && into != from)
-        *into = *from;
-    return from->code;
-}
+_Static_assert(sizeof(isettlers_error) == sizeof(reading_Fault), "faults are handed on as they are");
 
-isc_result isc__reported(isc_error *error, isc_value map) {
-    const char *name = isc_value_text(isc_value_get(map, "code"));
-    const char *message = isc_value_text(isc_value_get(map, "message"));
-    const char *path = isc_value_text(isc_value_get(map, "path"));
-    isc_result result = isc_result_named(name);
-    if (result < ISC_ERROR_OTHER)
-        result = ISC_ERROR_OTHER;
-    if (error == NULL)
-        return result;
-    error->code = result;
-    copy_text(error->name, sizeof error->name, name != NULL ? name : "other");
-    copy_text(error->message, sizeof error->message, message != NULL ? message : "");
-    copy_text(error->path, sizeof error->path, path != NULL ? path : "");
-    return result;
+static int32_t hand_on(isettlers_error *error, const reading_Fault *fault) {
+  if (error != NULL)
+    memcpy(error, fault, sizeof *error);
+  return fault->code;
 }

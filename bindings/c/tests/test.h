@@ -1,82 +1,68 @@
 /* Checks for the tests: the first that fails ends the program and says where. */
-#ifndef ISC_TEST_H
-#define ISC_TEST_H
+#ifndef ISETTLERS_TEST_H
+#define ISETTLERS_TEST_H
 
-#include <isettlers-client/client.h>
+#include <isettlers.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define CHECK(condition)                                                                                               \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                                            \
-            exit(EXIT_FAILURE);                                                                                        \
-        }                                                                                                              \
-    } while (0)
+  do {                                                                                                                 \
+    if (!(condition)) {                                                                                                \
+      fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                                                  \
+      exit(EXIT_FAILURE);                                                                                              \
+    }                                                                                                                  \
+  } while (0)
 
-/* A call that is to go well; `error` is the isc_error it was given. */
-#define CHECK_OK(call)                                                                                                 \
-    do {                                                                                                               \
-        isc_result result_ = (call);                                                                                   \
-        if (result_ != ISC_OK) {                                                                                       \
-            fprintf(stderr, "%s:%d: %s: %s %s %s\n", __FILE__, __LINE__, #call, error.name, error.message,             \
-                    error.path);                                                                                       \
-            exit(EXIT_FAILURE);                                                                                        \
-        }                                                                                                              \
-    } while (0)
+#define CHECK_IS(value, expected)                                                                                      \
+  do {                                                                                                                 \
+    long long value_ = (long long)(value), expected_ = (long long)(expected);                                          \
+    if (value_ != expected_) {                                                                                         \
+      fprintf(stderr, "%s:%d: %s is %lld, expected %lld\n", __FILE__, __LINE__, #value, value_, expected_);            \
+      exit(EXIT_FAILURE);                                                                                              \
+    }                                                                                                                  \
+  } while (0)
 
-#define CHECK_TEXT(text, expected) CHECK((text) != NULL && strcmp((text), (expected)) == 0)
+/* Memory for a state, as a caller has it. */
+typedef uint64_t state_words[ISETTLERS_MAX_STATE / 8];
 
-static isc_error error;
+static const char *const SETUPS[] = {
+    "{\"game\": \"imperial\", \"setup\": {\"factions\": [\"romans\", \"barbarians\"]}}",
+    "{\"game\": \"imperial\", \"setup\": {\"factions\": [\"egyptians\", \"japanese\", \"romans\", \"barbarians\"]}}",
+    "{\"game\": \"imperial\", \"setup\": {\"factions\": [\"japanese\"]}}",
+    "{\"game\": \"burgundy\", \"setup\": {\"players\": 2}}",
+    "{\"game\": \"burgundy\", \"setup\": {\"players\": 4}}",
+    "{\"game\": \"founders\", \"setup\": {\"players\": 2}}",
+    "{\"game\": \"founders\", \"setup\": {\"players\": 4}}",
+};
+enum { SETUP_COUNT = sizeof SETUPS / sizeof *SETUPS };
 
-static inline isc_tree *tree_of(const char *json) {
-    isc_tree *tree;
-    CHECK_OK(isc_tree_from_json(json, &tree, &error));
-    return tree;
+/* The tables of a setup, to be freed. */
+static inline isettlers_tables *tables_of(const char *setup) {
+  isettlers_error error;
+  int64_t size = isettlers_setup(setup, strlen(setup), NULL, 0, NULL, 0, &error);
+  if (size < 0)
+    fprintf(stderr, "%s: %s\n", setup, error.text);
+  CHECK(size > 0);
+  isettlers_tables *tables = malloc((size_t)size);
+  CHECK(tables != NULL);
+  CHECK_IS(isettlers_setup(setup, strlen(setup), NULL, 0, tables, (size_t)size, &error), size);
+  return tables;
 }
 
-/* Arguments about a state, from JSON. */
-static inline isc_tree *about(uint64_t state, const char *json) {
-    isc_tree *arguments = tree_of(json);
-    isc_tree_put_uint(arguments, "state", state);
-    return arguments;
+/* Choices of the tests, by xorshift. */
+static inline uint32_t pick(uint64_t *random, int32_t count) {
+  *random ^= *random << 13;
+  *random ^= *random >> 7;
+  *random ^= *random << 17;
+  return (uint32_t)(*random >> 33) % (uint32_t)count;
 }
 
-/* The result of a request; frees the arguments. */
-static inline isc_result result_of(isc_engine *engine, const char *method, isc_tree *arguments) {
-    isc_tree *reply;
-    isc_result result = isc_request(engine, method, arguments, &reply, &error);
-    CHECK((result == ISC_OK) == (reply != NULL));
-    isc_tree_free(arguments);
-    isc_tree_free(reply);
-    return result;
+static inline uint64_t hash_of(const isettlers_tables *tables, const void *state) {
+  uint64_t hash;
+  CHECK_IS(isettlers_hash(tables, state, &hash), 0);
+  return hash;
 }
-
-/* The reply to a request that is to go well; frees the arguments. */
-static inline isc_tree *reply_to(isc_engine *engine, const char *method, isc_tree *arguments) {
-    isc_tree *reply;
-    CHECK_OK(isc_request(engine, method, arguments, &reply, &error));
-    isc_tree_free(arguments);
-    return reply;
-}
-
-static inline isc_value item(const isc_tree *tree, const char *key) {
-    return isc_value_get(isc_tree_root(tree), key);
-}
-
-static inline uint64_t number_of(const isc_tree *tree, const char *key) {
-    return isc_value_uint(item(tree, key), UINT64_MAX);
-}
-
-/* The number of the state that a request opens, as `start`; frees the arguments. */
-static inline uint64_t opened(isc_engine *engine, const char *method, isc_tree *arguments) {
-    isc_tree *reply = reply_to(engine, method, arguments);
-    uint64_t state = number_of(reply, "state");
-    isc_tree_free(reply);
-    return state;
-}
-
-#define TWO_PLAYERS "{\"game\": \"imperial\", \"setup\": {\"factions\": [\"romans\", \"japanese\"]}, \"seed\": 11}"
 
 #endif

@@ -39,7 +39,7 @@ fn folders() -> Vec<PathBuf> {
     let named = env::var_os(VARIABLE).map(PathBuf::from);
     let own = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     named.map_or_else(
-        || vec![own.join("../../native/build"), own.join("source")],
+        || vec![own.join("../../c/build"), own.join("source")],
         |folder| vec![folder],
     )
 }

@@ -1,14 +1,7 @@
-#include <isettlers-client/client.h>
+#include <isettlers.h>
 #include <stdio.h>
 
 int main(void) {
-    isc_error error;
-    isc_engine *engine;
-    if (isc_spawn(NULL, &engine, &error) != ISC_OK) {
-        fprintf(stderr, "%s\n", error.message);
-        return 1;
-    }
-    printf("%s\n", isc_value_text(isc_value_get(isc_engine_hello(engine), "engine")));
-    isc_engine_close(engine);
-    return 0;
+  printf("isettlers %s, ABI %u\n", isettlers_version(), isettlers_abi_version());
+  return isettlers_abi_version() != ISETTLERS_ABI;
 }
