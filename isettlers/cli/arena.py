@@ -41,8 +41,6 @@ _FORFEITED: Final = 3
 """Exit status when a bot forfeited a game."""
 _SHOWN: Final = 5
 _MOST_PARTS: Final = 10_000
-_BESIDE: Final = Path()
-"""For a report that is asked for without a name."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -102,7 +100,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="results, appended game by game; an interrupted arena continues (default: arena-GAME-BOTS-seedS.jsonl)",
     )
     parser.add_argument(
-        "--report", type=Path, nargs="?", const=_BESIDE, metavar="FILE",
+        "--report", type=Path, nargs="?", const=True, metavar="FILE",
         help="write an HTML report (default: the name of the results, with .html)",
     )  # fmt: skip
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write a table of all games, a row for each seat")
@@ -130,7 +128,7 @@ def run(args: argparse.Namespace) -> int:
     )
     part = _part(args.part)
     out: Path = args.out or Path(f"{arena.name}{_suffix(part)}.jsonl")
-    if args.report == _BESIDE:
+    if args.report is True:
         args.report = out.with_suffix(".html")
     where = backend(args.backend, args.workers, args.address)
     _check_files(args, out)
