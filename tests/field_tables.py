@@ -48,13 +48,13 @@ def known(wrong: dict[str, Any]) -> list[str]:
 def check_views(page: str, states: Iterable[State]) -> None:
     """A view has the fields of the document, but for those that the page lists under views."""
     listed = page_fields(page, "## Views")
-    found = set[str]()
+    differing = set[str]()
     for state in states:
         document = state.document()
         for seat in (None, *range(state.seats)):
-            found |= _differing(document, state.view(seat))
-    assert {path for path in found if not any(f"{path}.".startswith(f"{name}.") for name in listed)} == set()
-    assert {name for name in listed if not any(f"{path}.".startswith(f"{name}.") for path in found)} == set()
+            differing |= _differing(document, state.view(seat))
+    assert {path for path in differing if not any(f"{path}.".startswith(f"{name}.") for name in listed)} == set()
+    assert {name for name in listed if not any(f"{path}.".startswith(f"{name}.") for path in differing)} == set()
 
 
 def _differing(document: object, view: object, path: str = "") -> set[str]:

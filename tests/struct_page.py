@@ -41,13 +41,13 @@ class StructPage:
         """The fields in the first struct table after a text of the page."""
         lines = self.text[self.text.index(after) :].splitlines()
         start = lines.index("| offset | type | name | meaning |") + 2
-        found = []
+        fields = []
         for line in lines[start:]:
             match = re.match(r"\| (\d+) \| (\w+)(?: x (\d+))? \| `(\w+)` \|", line)
             if match is None:
                 break
-            found.append((int(match[1]), match[2], int(match[3] or 1), match[4]))
-        return found
+            fields.append((int(match[1]), match[2], int(match[3] or 1), match[4]))
+        return fields
 
     def read(self, raw: bytes, table: list[Row]) -> dict[str, Any]:
         """The fields of a struct by its table."""

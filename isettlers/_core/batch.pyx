@@ -72,7 +72,7 @@ cdef struct Games:
     uint64_t* firsts   # what each game begins from at first
     uint64_t* seeds    # what it was last begun from
     uint32_t* begun    # how often it was
-    int32_t* wanted    # of each game: the request of this call
+    int32_t* request   # of each game: the request of this call
     bint autoreset     # a game that ends begins again in the same step
     bint starved       # a bot found no memory
     Watch watch        # over the step or the restart under way
@@ -190,12 +190,12 @@ cdef class Positions:
         self.games.ids = <uint16_t*>PyMem_RawCalloc(games, CACHED * sizeof(uint16_t))
         self.games.firsts = <uint64_t*>PyMem_RawCalloc(games, sizeof(uint64_t))
         self.games.begun = <uint32_t*>PyMem_RawCalloc(games, sizeof(uint32_t))
-        self.games.wanted = <int32_t*>PyMem_RawCalloc(games, sizeof(int32_t))
+        self.games.request = <int32_t*>PyMem_RawCalloc(games, sizeof(int32_t))
         self.games.decisions = <uint32_t*>PyMem_RawCalloc(games, sizeof(uint32_t))
         self.games.leads = <double*>PyMem_RawCalloc(games, self.games.seats * sizeof(double))
         self.games.potentials = <double*>PyMem_RawCalloc(games, self.games.seats * sizeof(double))
         if not (self.lock and self.games.states and self.games.ids and self.games.firsts and self.games.begun
-                and self.games.wanted and self.games.decisions and self.games.leads and self.games.potentials):
+                and self.games.request and self.games.decisions and self.games.leads and self.games.potentials):
             raise MemoryError(f"no memory for {games} games of {self.games.state_size} bytes")
         self.actor_numbers = new_numbers("i", sizeof(int32_t), games)
         self.count_numbers = new_numbers("i", sizeof(int32_t), games)
@@ -223,7 +223,7 @@ cdef class Positions:
         PyMem_RawFree(self.games.ids)
         PyMem_RawFree(self.games.firsts)
         PyMem_RawFree(self.games.begun)
-        PyMem_RawFree(self.games.wanted)
+        PyMem_RawFree(self.games.request)
         PyMem_RawFree(self.games.decisions)
         PyMem_RawFree(self.games.leads)
         PyMem_RawFree(self.games.potentials)
@@ -336,7 +336,7 @@ cdef class Positions:
             PyThread_release_lock(self.lock)
         try:
             check_trouble(trouble)
-            number = 0 if wrong < 0 else said_at(&view, wrong)
+            number = 0 if wrong < 0 else exact_number_at(&view, wrong)
         finally:
             close_rows(&rows, &seen, &masked)
             PyBuffer_Release(&view)
@@ -423,13 +423,13 @@ cdef class Positions:
             wrong = want_games(&self.games, &view, mask, signed)
             if wrong < 0:
                 begin_watch(&self.games.watch)
-                share_out(&self.games, begin, first, wanted_of(&self.games), threads)
+                share_out(&self.games, begin, first, request_count(&self.games), threads)
                 count_going(&self.games)
             trouble = take_trouble(&self.games)
             PyThread_release_lock(self.lock)
         try:
             check_trouble(trouble)
-            number = 0 if wrong < 0 else said_at(&view, wrong)
+            number = 0 if wrong < 0 else exact_number_at(&view, wrong)
         finally:
             PyBuffer_Release(&view)
         if wrong >= 0:
@@ -589,8 +589,8 @@ cdef void close_rows(const Rows* rows, Py_buffer* seen, Py_buffer* masked) noexc
 
 
 cdef object no_game(Positions self, object number):
-    said = number if number.bit_length() <= 128 else "of a huge number"
-    return IndexError(f"there is no game {said}, the games are 0 to {self.games.count - 1}")
+    shown = number if number.bit_length() <= 128 else "of a huge number"
+    return IndexError(f"there is no game {shown}, the games are 0 to {self.games.count - 1}")
 
 
 cdef int game_of(Positions self, object number) except -1:

@@ -55,6 +55,6 @@ def fault(bytes data not None, uint64_t most, uint32_t deepest, /):
     cdef Level* levels = <Level*>malloc((allowed + 1) * sizeof(Level))
     if levels == NULL:
         raise MemoryError
-    cdef int found = fault_in(&r, most, allowed, levels)
+    cdef int code = fault_in(&r, most, allowed, levels)
     free(levels)
-    return _FAULTS.get(found)
+    return _FAULTS.get(code)

@@ -53,8 +53,8 @@ cdef uint64_t seed_of(object seed) except? 0:
             raise TypeError(f"seed: expected int from 0 to 2**64 - 1, got {type(seed).__name__}")
         number = as_index(seed)
     if number < 0 or number.bit_length() > 64:
-        said = number if number.bit_length() <= 128 else "a huge number"
-        raise ValueError(f"seed: expected int from 0 to 2**64 - 1, got {said}")
+        shown = number if number.bit_length() <= 128 else "a huge number"
+        raise ValueError(f"seed: expected int from 0 to 2**64 - 1, got {shown}")
     return number
 
 

@@ -181,7 +181,7 @@ cdef inline int64_t number_at(const Py_buffer* view, Py_ssize_t place, bint sign
     return (<const signed char*>here)[0] if signed else (<const uint8_t*>here)[0]
 
 
-cdef object said_at(const Py_buffer* view, Py_ssize_t place):
+cdef object exact_number_at(const Py_buffer* view, Py_ssize_t place):
     """One number of an opened buffer as it is."""
     cdef uint64_t number
     if kind_of(view) == SIGNED or view.itemsize < 8:

@@ -130,7 +130,7 @@ cdef void start_game(Games* games, const Line* line, int game) noexcept nogil:
 cdef inline void advance_game(Games* games, const Line* line, int game) noexcept nogil:
     """Apply the wanted id of a game, let its bots decide, reward its seats, and start it again if it is to be."""
     cdef uint16_t ids[MAX_LEGAL]
-    cdef uint16_t action = <uint16_t>games.wanted[game]
+    cdef uint16_t action = <uint16_t>games.request[game]
     play_on(games, line, game, games.api.apply(state_of(games, game), line.block, action, ids, NULL), ids)
     if games.counts[game] == 0:
         games.ended[game] = True
@@ -148,10 +148,10 @@ cdef void advance(Games* games, void* out, int first, int last) noexcept nogil:
     memset(games.rewards + <size_t>games.seats * first, 0, <size_t>games.seats * (last - first) * sizeof(float))
     memset(games.ended + first, 0, last - first)
     for game in range(first, last):
-        if game + 1 < last and games.wanted[game + 1] >= 0:
+        if game + 1 < last and games.request[game + 1] >= 0:
             fetch_state(games, game + 1)
         line = line_of(games, game)
-        if games.wanted[game] >= 0:
+        if games.request[game] >= 0:
             advance_game(games, line, game)
         elif games.autoreset:
             start_game(games, line, game)
@@ -166,7 +166,7 @@ cdef void begin(Games* games, void* out, int first, int last) noexcept nogil:
     for game in range(first, last):
         if game % BEGUN_A_CHECK == 0 and interrupted(&games.watch):
             break
-        if games.wanted[game]:
+        if games.request[game]:
             if seeds != NULL:
                 games.firsts[game] = seeds[game]
                 games.begun[game] = 0

@@ -198,13 +198,13 @@ cdef inline void say_words(Line* line, const char* words, uint32_t room) noexcep
         row += word.length + 2
         count += 1
     cdef bint whole = row <= room + 2
-    cdef uint32_t said = 0
+    cdef uint32_t used = 0
     if count == 0:
         say(line, "none")
-    while next_word(&words, &word) and (whole or said + word.length + 2 <= room):
-        say(line, ", " if said else "")
+    while next_word(&words, &word) and (whole or used + word.length + 2 <= room):
+        say(line, ", " if used else "")
         say_text(line, word)
-        said += word.length + 2
+        used += word.length + 2
     if not whole:
         say(line, ", ... (")
         say_natural(line, count)
@@ -249,18 +249,18 @@ cdef inline bint is_table(const Node* node) noexcept nogil:
 
 cdef inline Node named(const Node* node, Text name) noexcept nogil:
     """A field of a table, perhaps `absent`; of several of one name the last, as everywhere."""
-    cdef Node found = below(node, name)
+    cdef Node child = below(node, name)
     cdef Reader at = node.at
     cdef uint32_t _entry
     if not is_table(node):
-        return found
+        return child
     for _entry in range(read_map(&at)):
         if at.failed:
             break
         if next_kind(&at) == TEXT and same_text(read_text(&at), name):
-            found.at = at
+            child.at = at
         skip(&at)
-    return found
+    return child
 
 
 cdef inline Node field(const Node* node, const char* key) noexcept nogil:
@@ -281,17 +281,17 @@ cdef inline bint is_nil(const Node* node) noexcept nogil:
 
 cdef inline Node defaulted(const Node* node, const char* key, const char* usual) noexcept nogil:
     """A field of a table; where it is absent, with a usual value, whose MessagePack has no zeros."""
-    cdef Node found = field(node, key)
-    if absent(&found) and not faulty(node):
-        found.at = reader_of(usual, strlen(usual))
-    return found
+    cdef Node child = field(node, key)
+    if absent(&child) and not faulty(node):
+        child.at = reader_of(usual, strlen(usual))
+    return child
 
 
 cdef inline Node required(const Node* node, const char* key) noexcept nogil:
-    cdef Node found = field(node, key)
-    if absent(&found):
-        fail(&found, "missing")
-    return found
+    cdef Node child = field(node, key)
+    if absent(&child):
+        fail(&child, "missing")
+    return child
 
 
 cdef inline void only(const Node* node, const char* known) noexcept nogil:
@@ -380,8 +380,8 @@ cdef inline int64_t number(const Node* node, int64_t least, int64_t most) noexce
 cdef inline int64_t number_at(const Node* node, const char* key, int64_t least, int64_t most,
                               int64_t usual) noexcept nogil:
     """A field of a table as an int within limits; `usual` where it is absent."""
-    cdef Node found = field(node, key)
-    return usual if absent(&found) else number(&found, least, most)
+    cdef Node child = field(node, key)
+    return usual if absent(&child) else number(&child, least, most)
 
 
 cdef inline bint flag(const Node* node) noexcept nogil:
@@ -433,8 +433,8 @@ cdef inline int one_of(const Node* node, const char* words) noexcept nogil:
 
 cdef inline int one_of_at(const Node* node, const char* key, const char* words, int usual) noexcept nogil:
     """The number of a field of a table among some words; `usual` where it is absent."""
-    cdef Node found = field(node, key)
-    return usual if absent(&found) else one_of(&found, words)
+    cdef Node child = field(node, key)
+    return usual if absent(&child) else one_of(&child, words)
 
 
 cdef inline Node as_code(Node node, int code) noexcept nogil:

@@ -16,7 +16,7 @@ cdef int want_ids(Games* games, const Py_buffer* given, bint signed, const Code*
     for game in range(games.count):
         number = id_of(code, number_at(given, game, signed))
         count = games.counts[game]
-        games.wanted[game] = <int32_t>number
+        games.request[game] = <int32_t>number
         if count == 0 and number == -1:
             continue
         ids = legal_of(games, game, room)
@@ -37,9 +37,9 @@ cdef int want_indices(Games* games, const Py_buffer* given, bint signed) noexcep
         number = number_at(given, game, signed)
         count = games.counts[game]
         if 0 <= number < count:
-            games.wanted[game] = legal_of(games, game, room)[number]
+            games.request[game] = legal_of(games, game, room)[number]
         elif count == 0 and number == -1:
-            games.wanted[game] = -1
+            games.request[game] = -1
         else:
             return game
     return -1
@@ -50,24 +50,24 @@ cdef Py_ssize_t want_games(Games* games, const Py_buffer* given, bint mask, bint
     cdef int64_t number
     cdef Py_ssize_t i
     for i in range(games.count):
-        games.wanted[i] = mask and number_at(given, i, False) != 0
+        games.request[i] = mask and number_at(given, i, False) != 0
     if mask:
         return -1
     for i in range(given.shape[0]):
         number = number_at(given, i, signed)
         if not 0 <= number < games.count:
             return i
-        games.wanted[number] = 1
+        games.request[number] = 1
     return -1
 
 
-cdef int wanted_of(const Games* games) noexcept nogil:
+cdef int request_count(const Games* games) noexcept nogil:
     """The number of marked games."""
-    cdef int wanted = 0
+    cdef int count = 0
     cdef int game
     for game in range(games.count):
-        wanted += games.wanted[game]
-    return wanted
+        count += games.request[game]
+    return count
 
 
 cdef void draw_indices(Games* games, uint64_t seed, int32_t* out) noexcept nogil:

@@ -76,19 +76,19 @@ cdef inline int distance(Text one, Text other) noexcept nogil:
 cdef inline Text nearest(const char* known, Text name) noexcept nogil:
     """The first of the known words that differ least from a name; an empty one where all differ much."""
     cdef Text word
-    cdef Text found
+    cdef Text guess
     cdef int least = LONGEST_NEAR
     cdef int edits
-    found.at = known
-    found.length = 0
+    guess.at = known
+    guess.length = 0
     while name.length <= LONGEST_NEAR and next_word(&known, &word):
         if word.length > LONGEST_NEAR:
             continue
         edits = distance(word, name)
         if edits < least and 3 * edits <= <int>max(word.length, name.length):
             least = edits
-            found = word
-    return found
+            guess = word
+    return guess
 
 
 cdef inline void say_unknown(Line* line, const char* kind, Text name, const char* known) noexcept nogil:

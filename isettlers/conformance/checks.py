@@ -54,7 +54,7 @@ def everything_that_says_what_is_legal_agrees(state: State, _: Subject) -> None:
     assert [action for action, allowed in enumerate(mask) if allowed] == ids
 
 
-def legal_actions_asked_afresh_are_those_that_applying_left(state: State, _: Subject) -> None:
+def legal_actions_computed_afresh_are_those_that_applying_left(state: State, _: Subject) -> None:
     for action in state.legal_ids():
         after = state.clone()
         after.apply_unchecked(action)
@@ -127,9 +127,9 @@ def every_way_to_apply_an_action_gives_the_same_position(state: State, _: Subjec
             checked = state.clone()
             checked.apply(given)
             assert checked == after
-        told = state.clone()
-        told.step(action)
-        assert told == after
+        stepped = state.clone()
+        stepped.step(action)
+        assert stepped == after
         by_index = state.clone()
         assert by_index.step_index(index) == after.legal_count()
         assert by_index == after
@@ -372,16 +372,16 @@ def a_view_is_the_same_for_all_positions_the_seat_cannot_tell_apart(state: State
 
 def what_lies_ahead_is_the_same_for_all_positions_the_seat_cannot_tell_apart(state: State, _: Subject) -> None:
     before, kinds = state.clone(), {block.kind for block in state.game.actions}
-    found = state.ahead(through=kinds, limit=20)
-    assert [node.action.id for node in found] == state.legal_ids()
-    assert [node.action.text for node in found] == [action.text for action in state.legal]
+    nodes = state.ahead(through=kinds, limit=20)
+    assert [node.action.id for node in nodes] == state.legal_ids()
+    assert [node.action.text for node in nodes] == [action.text for action in state.legal]
     assert state == before
     for seat in range(state.seats):
         if seat != state.actor:
             assert state.ahead(seat) == ()
         else:
             drawn = state.resample(seat, 7).ahead(seat, through=kinds, limit=20)
-            assert [node.document() for node in drawn] == [node.document() for node in found]
+            assert [node.document() for node in drawn] == [node.document() for node in nodes]
 
 
 # ---------------------------------------------------------------- search
@@ -407,12 +407,12 @@ def a_search_depends_on_nothing_hidden(state: State, _: Subject) -> None:
         return
     drawn = state.resample(state.actor, 7)
     for plan in (*_SEARCHES, {"one_ply": True}):
-        found = []
+        reports = []
         for position in (state, drawn):
             search = Search(position, 1, **plan)
             search.run(12)
-            found.append((search.actions(), search.line(), search.nodes, search.decisions))
-        assert found[0] == found[1]
+            reports.append((search.actions(), search.line(), search.nodes, search.decisions))
+        assert reports[0] == reports[1]
 
 
 def every_bot_takes_a_legal_action_the_same_whatever_is_hidden(state: State, _: Subject) -> None:
@@ -465,7 +465,7 @@ def a_document_gives_the_same_position_back(state: State, _: Subject) -> None:
 POSITION_CHECKS: Final[Sequence[PositionCheck]] = (
     legal_ids_are_sorted_unique_and_leave_a_choice,
     everything_that_says_what_is_legal_agrees,
-    legal_actions_asked_afresh_are_those_that_applying_left,
+    legal_actions_computed_afresh_are_those_that_applying_left,
     the_legal_actions_given_out_stay_those_of_their_position,
     no_two_actions_lead_to_equal_positions,
     no_action_is_offered_again_for_an_identical_copy,
@@ -503,7 +503,7 @@ POSITION_CHECKS: Final[Sequence[PositionCheck]] = (
 
 LONG_CHECKS: Final[Sequence[PositionCheck]] = (
     everything_that_says_what_is_legal_agrees,
-    legal_actions_asked_afresh_are_those_that_applying_left,
+    legal_actions_computed_afresh_are_those_that_applying_left,
     the_legal_actions_given_out_stay_those_of_their_position,
     no_two_actions_lead_to_equal_positions,
     no_copy_in_another_condition_is_left_out,

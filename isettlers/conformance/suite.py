@@ -17,7 +17,7 @@ from isettlers.conformance.checks import (
 )  # fmt: skip
 from isettlers.conformance.game_checks import GAME_CHECKS, GameCheck
 from isettlers.conformance.subject import Subject
-from isettlers.conformance.wander import Found, Wanderer, onwards, sample, walk
+from isettlers.conformance.wander import Position, Wanderer, onwards, sample, walk
 from isettlers.game import Setup
 from isettlers.state import State
 
@@ -25,18 +25,18 @@ SEEDS = (1, 2**64 - 60)
 
 
 @cache
-def _positions(setup: Setup) -> list[Found]:
+def _positions(setup: Setup) -> list[Position]:
     """Some 150 positions of a setup, met in nine games; of short games fewer."""
-    found = sample(setup, games=9, every=11)
+    positions = sample(setup, games=9, every=11)
     finished = next(each for each in walk(setup, 9, Wanderer(9)) if each.state.over)
-    return [*found, finished]
+    return [*positions, finished]
 
 
 @cache
-def _scattered(position: Callable[[int], State]) -> list[Found]:
+def _scattered(position: Callable[[int], State]) -> list[Position]:
     """Positions that games seldom come to, and some that follow them."""
     states = [(position(seed), seed) for seed in range(12)]
-    return [found for state, seed in states for found in list(islice(onwards(state, seed, Wanderer(seed)), 40))[::9]]
+    return [each for state, seed in states for each in list(islice(onwards(state, seed, Wanderer(seed)), 40))[::9]]
 
 
 class Conformance:
@@ -108,9 +108,9 @@ class Conformance:
         self._some_pass(position_check, _positions(self.subject.setups[label]))
 
     def test_positions_of_a_mix_of_options(self, mix: str) -> None:
-        found = sample(self.subject.mixes[mix], games=2, every=13)
+        positions = sample(self.subject.mixes[mix], games=2, every=13)
         for check in POSITION_CHECKS:
-            self._some_pass(check, found)
+            self._some_pass(check, positions)
 
     def test_a_game_of_a_mix_of_options(self, mix: str) -> None:
         for check in GAME_CHECKS:
@@ -120,32 +120,32 @@ class Conformance:
         self._some_pass(position_check, _scattered(self.subject.scattered))
 
     def test_identical_copies_in_many_conditions_are_all_offered(self) -> None:
-        found = [Found(self.subject.scattered(seed), seed, ()) for seed in range(0, 80, self.every)]
-        self._all_pass(no_copy_in_another_condition_is_left_out, found)
+        positions = [Position(self.subject.scattered(seed), seed, ()) for seed in range(0, 80, self.every)]
+        self._all_pass(no_copy_in_another_condition_is_left_out, positions)
 
     def test_play_goes_on_from_any_position_to_an_end(self) -> None:
         for seed in range(100, 140):
             state = self.subject.scattered(seed)
             assert state.check() == 0
-            for found in onwards(state, seed, Wanderer(seed)):
-                assert found.state.check() == 0, str(found)
-                assert len(found.ids) <= self.subject.most_decisions
+            for position in onwards(state, seed, Wanderer(seed)):
+                assert position.state.check() == 0, str(position)
+                assert len(position.ids) <= self.subject.most_decisions
 
     def test_a_game(self, label: str, game_check: GameCheck) -> None:
         for seed in SEEDS:
             game_check(self.subject.setups[label], seed, self.subject)
 
-    def _some_pass(self, check: PositionCheck, positions: Sequence[Found]) -> None:
+    def _some_pass(self, check: PositionCheck, positions: Sequence[Position]) -> None:
         """The check passes in the last position and in one of some, each check in others."""
         step = self.every if check in LONG_CHECKS else max(1, self.every // 4)
         first = POSITION_CHECKS.index(check) % step
         self._all_pass(check, [*positions[first:-1:step], positions[-1]])
 
-    def _all_pass(self, check: PositionCheck, positions: Sequence[Found]) -> None:
+    def _all_pass(self, check: PositionCheck, positions: Sequence[Position]) -> None:
         """The check passes in each position; a failure says where."""
-        for found in positions:
+        for position in positions:
             try:
-                check(found.state.clone(), self.subject)
+                check(position.state.clone(), self.subject)
             except BaseException as error:
-                error.add_note(str(found))
+                error.add_note(str(position))
                 raise

@@ -12,7 +12,7 @@ from isettlers._core.rng import Generator
 
 
 @frozen
-class Found:
+class Position:
     """A position and how to come to it again."""
 
     state: State
@@ -52,23 +52,23 @@ class Wanderer:
         return few[self.rng.below(len(few))]
 
 
-def walk(setup: Setup, seed: int, wanderer: Wanderer) -> Iterator[Found]:
+def walk(setup: Setup, seed: int, wanderer: Wanderer) -> Iterator[Position]:
     """Every position of one game, the finished one included."""
     return onwards(setup.start(seed=seed), seed, wanderer)
 
 
-def onwards(state: State, seed: int, wanderer: Wanderer) -> Iterator[Found]:
+def onwards(state: State, seed: int, wanderer: Wanderer) -> Iterator[Position]:
     """A position and all that follow it."""
     ids: list[int] = []
-    yield Found(state.clone(), seed, ())
+    yield Position(state.clone(), seed, ())
     while not state.over:
         ids.append(wanderer.choose(state))
         state.apply_unchecked(ids[-1])
-        yield Found(state.clone(), seed, tuple(ids))
+        yield Position(state.clone(), seed, tuple(ids))
 
 
-def sample(setup: Setup, games: int, every: int, seed: int = 1) -> list[Found]:
+def sample(setup: Setup, games: int, every: int, seed: int = 1) -> list[Position]:
     """One in `every` of the positions of some games."""
     wanderer = Wanderer(seed)
-    found = [each for game in range(games) for each in walk(setup, seed + game, wanderer)]
-    return found[::every]
+    positions = [each for game in range(games) for each in walk(setup, seed + game, wanderer)]
+    return positions[::every]

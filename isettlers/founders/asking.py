@@ -25,7 +25,7 @@ RULES: Final[Mapping[str, Rules]] = {
     "agreement": ("FA26", "FE3"),
 }
 """By kind of action; where a cell or a resource is asked for, by what for."""
-ASKED: Final[Mapping[str, tuple[str, ...]]] = {
+SHARED_KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "cell": ("war", "coin", "cart", "craftsmen", "place"),
     "resource": ("product", "face"),
 }

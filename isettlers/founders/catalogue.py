@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from isettlers._core.founders.engine import VOCABULARY
-from isettlers.founders.asking import ASKED, QUESTIONS, RULES
+from isettlers.founders.asking import QUESTIONS, RULES, SHARED_KINDS
 from isettlers.founders.cells import CORNERS, REACH, SIDES, SQUARE
 from isettlers.founders.data_files import components, tile_set_document
 from isettlers.founders.data_model import FIELDS, PLAYERS, STACKS, TOKENS, Kind, Origin, Resource, TileSet
@@ -38,7 +38,7 @@ def about() -> Tree:
     """Return all that does not depend on the setup."""
     data = components()
     return {
-        **game_tree(game("founders"), {**RULES, **_asked()}, VALUES),
+        **game_tree(game("founders"), {**RULES, **_shared_kinds()}, VALUES),
         "questions": questions_tree(QUESTIONS),
         **words_tree(VOCABULARY),
         "grid": _grid(),
@@ -56,9 +56,9 @@ def about() -> Tree:
     }
 
 
-def _asked() -> dict[str, Rules]:
+def _shared_kinds() -> dict[str, Rules]:
     """Return the rules of kinds of actions that answer several questions."""
-    rules = {kind: [rule for name in names for rule in RULES[name]] for kind, names in ASKED.items()}
+    rules = {kind: [rule for name in names for rule in RULES[name]] for kind, names in SHARED_KINDS.items()}
     return {kind: tuple(dict.fromkeys(ids)) for kind, ids in rules.items()}
 
 

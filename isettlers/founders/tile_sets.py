@@ -268,9 +268,9 @@ def _check_totals(kinds: Sequence[Kind], listed: Toml) -> None:
         colors[kind.color] += kind.count
         if kind.token is not None:
             tokens[kind.token] += kind.count
-    for color, wanted in TOTALS.items():
-        if colors[color] != wanted:
-            listed.fail(f"expected {wanted} {color} tiles, got {colors[color]}")
+    for color, total in TOTALS.items():
+        if colors[color] != total:
+            listed.fail(f"expected {total} {color} tiles, got {colors[color]}")
     for token in TOKENS:
         if tokens[token] != EACH_TOKEN:
             listed.fail(f"expected {EACH_TOKEN} city tiles that give a {token} token, got {tokens[token]}")

@@ -140,8 +140,8 @@ def to_phase(state: State, letter: str) -> State:
     state = state.clone()
     while phase(state) != letter:
         actions = state.legal
-        wanted = [action for action in actions if action.kind in {"workers", "die", "end", "start", "side"}]
-        state.apply(wanted[0])
+        quickest = [action for action in actions if action.kind in {"workers", "die", "end", "start", "side"}]
+        state.apply(quickest[0])
     return state
 
 
@@ -167,8 +167,8 @@ def actor(state: State) -> int:
 
 def seat(tree: Mapping[str, Any], number: int) -> dict[str, Any]:
     """A seat of a document or a view."""
-    found: dict[str, Any] = tree["seats"][number]
-    return found
+    side: dict[str, Any] = tree["seats"][number]
+    return side
 
 
 def _of(state: State, number: int, key: str) -> Any:

@@ -57,7 +57,7 @@ class Player:
 
     def hexes_for(self, tile: str) -> list[int]:
         """Empty hexes of the tile's color beside a tile, where the building may stand (BU5, BE6)."""
-        found = []
+        hexes = []
         for hexagon in range(37):
             if hexagon in self.tiles or not any(other in self.tiles for other in NEIGHBORS[hexagon]):
                 continue
@@ -66,12 +66,12 @@ class Player:
             city = [self.tiles[other] for other in self.region(hexagon) if other in self.tiles]
             if tile in BUILDINGS and tile in city and not self.knows(1):
                 continue
-            found.append(hexagon)
-        return found
+            hexes.append(hexagon)
+        return hexes
 
-    def price(self, die: int, wanted: int, *, free: bool) -> int:
+    def price(self, die: int, target: int, *, free: bool) -> int:
         """Workers for changing a die (BU3, BK28)."""
-        steps = min(abs(die - wanted), 6 - abs(die - wanted))
+        steps = min(abs(die - target), 6 - abs(die - target))
         steps = max(0, steps - free)
         return (steps + 1) // 2 if self.knows(8) else steps
 
@@ -230,8 +230,8 @@ class Referee:
                 self.question = ("turn",)
 
     def _carry_out(self, text: str) -> None:
-        words, asked = text.split(), self.question
-        die = asked[1] if asked[0] == "die" else None
+        words, question = text.split(), self.question
+        die = question[1] if question[0] == "die" else None
         self.question = ("turn",)
         if words[0] == "end":
             self._next_turn()
@@ -240,11 +240,11 @@ class Referee:
             self.question = ("die", int(words[1]))
         elif words[0] == "discard":
             self.mine.storage.remove(words[1])
-            self.mine.storage.append(asked[1])
+            self.mine.storage.append(question[1])
         elif words[0] == "ship":
             self._load(tuple(sorted(int(word) for word in words if word.isdigit())))
         elif words[0] == "keep":
-            self._keep(asked[1], [*asked[2], words[1]])
+            self._keep(question[1], [*question[2], words[1]])
         elif words[0] != "skip":
             self._act(words, die)
         for player in self.players:
@@ -271,9 +271,9 @@ class Referee:
             self._pay(die, mine.estate.dice[hexagon], free=mine.knows(FREE[TILES[what].color]))
             self._add(what, hexagon)
 
-    def _pay(self, die: int | None, wanted: int, *, free: bool) -> None:
+    def _pay(self, die: int | None, target: int, *, free: bool) -> None:
         if die is not None:
-            self.mine.workers -= self.mine.price(die, wanted, free=free)
+            self.mine.workers -= self.mine.price(die, target, free=free)
 
     def _store(self, tile: str, number: int | None) -> None:
         (self.black if number is None else self.depots[number]).remove(tile)

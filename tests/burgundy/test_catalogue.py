@@ -89,20 +89,20 @@ def test_tiles_are_added_beside_others_by_the_coordinates() -> None:
     assert compared > 20
 
 
-def is_estate(found: Tree, estate: Estate) -> bool:
+def is_estate(entry: Tree, estate: Estate) -> bool:
     """Whether an entry has the facts of an estate."""
-    hexes = [(one["color"], one["die"]) for one in found["hexes"]]
-    regions = [one["hexes"] for one in found["regions"]]
+    hexes = [(one["color"], one["die"]) for one in entry["hexes"]]
+    regions = [one["hexes"] for one in entry["regions"]]
     sizes = {
-        color: tuple(sorted(one["size"] for one in found["regions"] if one["color"] == color)) for color, _ in hexes
+        color: tuple(sorted(one["size"] for one in entry["regions"] if one["color"] == color)) for color, _ in hexes
     }
     return (
-        (found["name"], found["note"]) == (estate.name, estate.note)
+        (entry["name"], entry["note"]) == (estate.name, estate.note)
         and [hex_ for hex_, (color, _) in enumerate(hexes) if color == "dark_green"] == list(estate.castles)
         and [die for _, die in hexes] == list(estate.dice)
         and regions == [list(region) for region in estate.regions]
         and sizes == estate.region_sizes()
-        and all(one["hex"] in regions[one["region"]] for one in found["hexes"])
+        and all(one["hex"] in regions[one["region"]] for one in entry["hexes"])
     )
 
 
@@ -123,8 +123,8 @@ def test_boards_have_the_estates_of_their_sides() -> None:
     tree = Setup(players=4, estates="drawn").catalogue()
     assert tree["boards"] == [list(pair) for pair in data.boards]
     assert tree["given"] == [None] * 4
-    found = {estate["name"]: estate for estate in tree["estates"]}
-    assert all(is_estate(found[estate.name], estate) for estate in data.estates)
+    entries = {estate["name"]: estate for estate in tree["estates"]}
+    assert all(is_estate(entries[estate.name], estate) for estate in data.estates)
     own = load_estate(EXAMPLE)
     tree = Setup(estates="drawn", boards=[(own, "2"), ("3", "4")]).catalogue()
     assert tree["boards"] == [[own.name, "2"], ["3", "4"]]

@@ -13,15 +13,15 @@ from isettlers._core.burgundy.engine import VOCABULARY
 from isettlers.burgundy import Setup
 
 
-def told(state: State, *steps: str) -> Sequence[Event]:
+def events_of(state: State, *steps: str) -> Sequence[Event]:
     """The events of the last of some steps."""
     return play(state, *steps[:-1]).step(steps[-1])
 
 
 def causes(events: Sequence[Event], *kinds: str) -> list[tuple[str, int, Any]]:
     """Kind, amount and cause of the events of some kinds."""
-    found = [event for event in events if event.kind in kinds and event.seat == 0]
-    return [(each.kind, each.values.get("amount", each.values.get("points")), each.values["cause"]) for each in found]
+    counted = [event for event in events if event.kind in kinds and event.seat == 0]
+    return [(each.kind, each.values.get("amount", each.values.get("points")), each.values["cause"]) for each in counted]
 
 
 def test_what_seats_begin_with() -> None:
@@ -32,9 +32,9 @@ def test_what_seats_begin_with() -> None:
 
 @pytest.mark.rule("BU7")
 def test_the_workers_of_an_action_and_of_knowledge() -> None:
-    events = told(position(Side(), dice=(5, 2)), "die 2", "take workers")
+    events = events_of(position(Side(), dice=(5, 2)), "die 2", "take workers")
     assert causes(events, "workers") == [("workers", 2, "workers")]
-    events = told(position(Side({12: "knowledge-13"}), dice=(5, 2)), "die 2", "take workers")
+    events = events_of(position(Side({12: "knowledge-13"}), dice=(5, 2)), "die 2", "take workers")
     assert causes(events, "workers", "silver") == [("workers", 2, "workers"), ("silver", 1, "knowledge-13")]
 
 
@@ -43,8 +43,8 @@ def test_a_sale_and_what_knowledge_adds_to_it() -> None:
     side = Side({12: "knowledge-4"}, goods={"red": 2})
     state = position(side, dice=(4, 2))
     sale = next(action for action in play(state, "die 4").legal if action.kind == "sell")
-    found = causes(told(state, "die 4", sale.text), "vp", "silver", "workers")
-    assert [(kind, cause) for kind, _, cause in found] == [
+    pairs = causes(events_of(state, "die 4", sale.text), "vp", "silver", "workers")
+    assert [(kind, cause) for kind, _, cause in pairs] == [
         ("vp", "sale"), ("silver", "sale"), ("workers", "knowledge-4"),
     ]  # fmt: skip
 
@@ -52,7 +52,7 @@ def test_a_sale_and_what_knowledge_adds_to_it() -> None:
 @pytest.mark.rule("BU8")
 def test_a_purchase() -> None:
     state = position(Side(silver=2), dice=(5, 2), black=["ship"])
-    assert causes(told(state, "buy ship from the black depot"), "silver") == [("silver", -2, "purchase")]
+    assert causes(events_of(state, "buy ship from the black depot"), "silver") == [("silver", -2, "purchase")]
 
 
 @pytest.mark.rule("BE5", "BE7")
@@ -60,15 +60,15 @@ def test_a_purchase() -> None:
 def test_a_building_causes_what_it_gives(tile: str, kind: str, amount: int) -> None:
     state = position(Side(storage=[tile], workers=9), dice=(5, 2))
     place = next(action for action in play(state, "die 5").legal if action.kind == "place")
-    found = causes(told(state, "die 5", place.text), kind)
-    assert (kind, amount, tile) in found
-    assert {cause for _, _, cause in found} <= {tile, "die"}
+    pairs = causes(events_of(state, "die 5", place.text), kind)
+    assert (kind, amount, tile) in pairs
+    assert {cause for _, _, cause in pairs} <= {tile, "die"}
 
 
 def test_points_of_a_placement_come_from_its_tile() -> None:
     state = position(Side(storage=["watchtower"], workers=9), dice=(5, 2))
     place = next(action for action in play(state, "die 5").legal if action.kind == "place")
-    assert {cause for _, _, cause in causes(told(state, "die 5", place.text), "vp")} == {"watchtower"}
+    assert {cause for _, _, cause in causes(events_of(state, "die 5", place.text), "vp")} == {"watchtower"}
 
 
 @pytest.mark.rule("BP3")

@@ -17,28 +17,28 @@ COPIES = {tile.id: tile.copies for tile in components().tiles}
 
 def tiles_in(document: Mapping[str, Any]) -> Counter[str]:
     """All tiles that are in the game, wherever they lie."""
-    found = Counter[str](document["black"])
+    tiles = Counter[str](document["black"])
     for depot in document["depots"]:
-        found.update(depot["tiles"])
+        tiles.update(depot["tiles"])
     for side in document["seats"]:
-        found.update(side["stored"])
-        found.update(item["tile"] for item in side["tiles"])
+        tiles.update(side["stored"])
+        tiles.update(item["tile"] for item in side["tiles"])
     for pile in document["stock"].values():
-        found.update(pile)
-    found.update(tile for key, tile in document.get("pending", {}).items() if key == "tile")
-    return found
+        tiles.update(pile)
+    tiles.update(tile for key, tile in document.get("pending", {}).items() if key == "tile")
+    return tiles
 
 
 def goods_in(document: Mapping[str, Any]) -> Counter[str]:
     """All goods, wherever they are."""
-    found = Counter[str](good for good in document["coming"] if good is not None)
-    found.update(document["unseen"])
+    goods = Counter[str](good for good in document["coming"] if good is not None)
+    goods.update(document["unseen"])
     for depot in document["depots"]:
-        found.update(depot["goods"])
+        goods.update(depot["goods"])
     for side in document["seats"]:
-        found.update(side["goods"])
-        found.update(side["sold"])
-    return found
+        goods.update(side["goods"])
+        goods.update(side["sold"])
+    return goods
 
 
 @pytest.mark.rule("BC1", "BC2", "BU4", "BP2")

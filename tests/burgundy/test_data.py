@@ -32,8 +32,8 @@ BY_ID = {tile.id: tile for tile in BOX.tiles}
 
 def total(kind: str) -> tuple[int, int]:
     """Tiles of a kind with a colored and with a black back."""
-    found = [tile for tile in BOX.tiles if tile.kind == kind]
-    return sum(tile.colored for tile in found), sum(tile.black for tile in found)
+    tiles = [tile for tile in BOX.tiles if tile.kind == kind]
+    return sum(tile.colored for tile in tiles), sum(tile.black for tile in tiles)
 
 
 # ---------------------------------------------------------------- tiles
@@ -80,8 +80,8 @@ def test_each_building_is_there_five_and_two_times(building: str) -> None:
 @pytest.mark.rule("BC1")
 @pytest.mark.parametrize("animal", ["cow", "chicken", "pig", "sheep"])
 def test_each_animal_is_there_seven_times(animal: str) -> None:
-    found = [BY_ID[f"{animal}-{size}"] for size in (2, 3, 4)]
-    assert [(tile.number, tile.colored, tile.black) for tile in found] == [(2, 2, 0), (3, 2, 1), (4, 1, 1)]
+    tiles = [BY_ID[f"{animal}-{size}"] for size in (2, 3, 4)]
+    assert [(tile.number, tile.colored, tile.black) for tile in tiles] == [(2, 2, 0), (3, 2, 1), (4, 1, 1)]
 
 
 @pytest.mark.rule("BC1")
@@ -127,8 +127,8 @@ DEPOTS_OF_FOUR = (
 
 def spaces(players: int, phase: int) -> list[tuple[str, ...]]:
     """Colors of the spaces in use, by depot."""
-    found = [[space.color_in(players, phase) for space in depot] for depot in BOX.depots]
-    return [tuple(color for color in depot if color is not None) for depot in found]
+    colors = [[space.color_in(players, phase) for space in depot] for depot in BOX.depots]
+    return [tuple(color for color in depot if color is not None) for depot in colors]
 
 
 @pytest.mark.rule("BB1")
@@ -210,8 +210,8 @@ def test_neighbours_follow_the_rule_by_rows() -> None:
         row, column = row_of(number)
         above = {(row - 1, column - 1), (row - 1, column)} if row <= 3 else {(row - 1, column), (row - 1, column + 1)}
         below = {(row + 1, column), (row + 1, column + 1)} if row < 3 else {(row + 1, column - 1), (row + 1, column)}
-        wanted = above | below | {(row, column - 1), (row, column + 1)}
-        there = {(line, place) for line, place in wanted if 0 <= line < 7 and 0 <= place < ROWS[line]}
+        around = above | below | {(row, column - 1), (row, column + 1)}
+        there = {(line, place) for line, place in around if 0 <= line < 7 and 0 <= place < ROWS[line]}
         assert {row_of(other) for other in NEIGHBORS[number]} == there
 
 
@@ -237,7 +237,7 @@ def test_region_sizes_of_the_printed_estates(name: str) -> None:
 
 @pytest.mark.rule("BH3")
 def test_cities_run_from_two_to_six_and_their_sizes_from_one_to_eight() -> None:
-    cities = [found.region_sizes()["beige"] for found in BOX.estates]
+    cities = [each.region_sizes()["beige"] for each in BOX.estates]
     assert {len(sizes) for sizes in cities} == {2, 3, 4, 5, 6}
     assert {size for sizes in cities for size in sizes} == set(range(1, 9))
 
@@ -298,9 +298,9 @@ def test_every_estate_says_how_it_is_known(name: str) -> None:
 
 
 def test_regions_of_one_color_are_connected_and_apart() -> None:
-    for found in BOX.estates:
-        assert sorted(number for region in found.regions for number in region) == list(range(HEXES))
-        assert found.regions == regions(found.colors)
-        for region in found.regions:
+    for each in BOX.estates:
+        assert sorted(number for region in each.regions for number in region) == list(range(HEXES))
+        assert each.regions == regions(each.colors)
+        for region in each.regions:
             around = {other for number in region for other in NEIGHBORS[number]} - set(region)
-            assert found.colors[region[0]] not in {found.colors[number] for number in around}
+            assert each.colors[region[0]] not in {each.colors[number] for number in around}

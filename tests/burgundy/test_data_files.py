@@ -72,7 +72,7 @@ def test_an_estate_says_itself_as_a_plain_tree_and_comes_back(tmp_path: Path) ->
 
 @pytest.mark.rule("BH4")
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ('estate = "delta"\n', "", "estate: missing"),
         ('"delta"', "7", "estate: expected one line of text, got "),
@@ -111,9 +111,9 @@ def test_an_estate_says_itself_as_a_plain_tree_and_comes_back(tmp_path: Path) ->
         ("estate", "estate =", "not TOML: "),
     ],
 )
-def test_a_wrong_estate_file_is_refused_in_one_line(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_a_wrong_estate_file_is_refused_in_one_line(tmp_path: Path, old: str, new: str, message: str) -> None:
     assert old in OWN
-    assert complaint(load_estate, written(tmp_path, OWN.replace(old, new, 1))).startswith(said)
+    assert complaint(load_estate, written(tmp_path, OWN.replace(old, new, 1))).startswith(message)
 
 
 @pytest.mark.rule("BH4")
@@ -139,7 +139,7 @@ def test_a_refused_estate_is_a_card_error_for_whoever_catches_those() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"name": "1", "note": ""}, None),
         ({"name": "2"}, "estate: this is not the printed estate 2"),
@@ -153,14 +153,14 @@ def test_a_refused_estate_is_a_card_error_for_whoever_catches_those() -> None:
         ({"name": "own", "colors": "B" * 37}, "rows: expected 12 beige hexes, got 37"),
     ],
 )
-def test_estates_put_together_in_python_are_checked_alike(change: dict[str, Any], said: str | None) -> None:
+def test_estates_put_together_in_python_are_checked_alike(change: dict[str, Any], message: str | None) -> None:
     made = evolve(estate("1"), **change)
-    if said is None:
+    if message is None:
         check_estate(made, "the estate")
         return
     with pytest.raises(TileError) as caught:
         check_estate(made, "the estate")
-    assert str(caught.value).startswith(f"the estate.{said}")
+    assert str(caught.value).startswith(f"the estate.{message}")
 
 
 @pytest.mark.parametrize("tree", [None, "delta", ["GCCK"], 7])
@@ -182,7 +182,7 @@ def test_a_setup_has_the_printed_estates_whatever_is_noted_about_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("colored = 5", "colored = 6", "expected 40 tiles with a beige back, got 41"),
         ("black = 2", "black = 1", "expected 40 tiles with a black back, got 39"),
@@ -205,12 +205,12 @@ def test_a_setup_has_the_printed_estates_whatever_is_noted_about_them() -> None:
         ),
     ],
 )
-def test_a_tile_file_with_other_stocks_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
-    assert complaint(read_tiles, written(tmp_path, changed("tiles.toml", old, new))).startswith(said)
+def test_a_tile_file_with_other_stocks_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert complaint(read_tiles, written(tmp_path, changed("tiles.toml", old, new))).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("number = 1", "number = 2", "depots[0].number: expected 1, got 2"),
         ("players = 3", "players = 4", "depots: expected 18 spaces in use with 3 players, got 17"),
@@ -222,8 +222,8 @@ def test_a_tile_file_with_other_stocks_is_refused(tmp_path: Path, old: str, new:
         ("[[depots]]", "[[deposits]]", "deposits: unknown field, known: provenance, confidence, black, depots"),
     ],
 )
-def test_a_board_file_with_other_spaces_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
-    assert complaint(read_depots, written(tmp_path, changed("board.toml", old, new))).startswith(said)
+def test_a_board_file_with_other_spaces_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert complaint(read_depots, written(tmp_path, changed("board.toml", old, new))).startswith(message)
 
 
 def test_a_board_file_without_a_depot_is_refused(tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ def test_a_board_file_without_a_depot_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("red = 7", "red = 8", "goods: expected 42 goods tiles in all, got 43"),
         ("red = 7", "black = 7", "goods.black: unknown field, known: turquoise, violet, pink, red, brown, orange"),
@@ -242,12 +242,12 @@ def test_a_board_file_without_a_depot_is_refused(tmp_path: Path) -> None:
         ("4 = 7", "4 = 7.5", "large.4: expected int from 0 to 100, got 7.5"),
     ],
 )
-def test_a_scoring_file_with_other_goods_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
-    assert complaint(read_scoring, written(tmp_path, changed("scoring.toml", old, new))).startswith(said)
+def test_a_scoring_file_with_other_goods_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert complaint(read_scoring, written(tmp_path, changed("scoring.toml", old, new))).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("[2, 2, 8]", "[2, 3, 7]", "estates.2.regions.beige: the rows have regions of 2, 2, 8"),
         ("SBGC", "SBGG", "estates.2.rows: expected 6 light_green hexes, got 7"),
@@ -261,12 +261,12 @@ def test_a_scoring_file_with_other_goods_is_refused(tmp_path: Path, old: str, ne
         ),
     ],
 )
-def test_a_file_of_printed_estates_is_checked(tmp_path: Path, old: str, new: str, said: str) -> None:
-    assert complaint(read_estates, written(tmp_path, changed("estates.toml", old, new))).startswith(said)
+def test_a_file_of_printed_estates_is_checked(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert complaint(read_estates, written(tmp_path, changed("estates.toml", old, new))).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ('["1", "2"], ', "", "boards.pairs: expected 6 entries, got 5"),
         ('["1", "2"]', '["3", "2"]', "boards.pairs: expected estate 1 on 4 faces, got 3"),
@@ -274,8 +274,8 @@ def test_a_file_of_printed_estates_is_checked(tmp_path: Path, old: str, new: str
         ('["1", "2"]', '["1", "10"]', 'boards.pairs[0][1]: expected one of 1, 2, 3, 4, 5, 6, 7, 8, 9, got "10"'),
     ],
 )
-def test_other_player_boards_than_there_are_are_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
-    assert complaint(read_boards, written(tmp_path, changed("estates.toml", old, new))) == said
+def test_other_player_boards_than_there_are_are_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert complaint(read_boards, written(tmp_path, changed("estates.toml", old, new))) == message
 
 
 def test_the_packaged_data_are_read_once() -> None:

@@ -86,16 +86,16 @@ QUESTIONS = {
 }
 
 
-@pytest.mark.parametrize("asked", QUESTIONS)
-def test_every_question_stands_in_a_document_and_is_read_back(asked: str) -> None:
-    there, steps = QUESTIONS[asked]
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_every_question_stands_in_a_document_and_is_read_back(question: str) -> None:
+    there, steps = QUESTIONS[question]
     tile = steps[-1].split()[1] if steps and steps[-1].startswith("place") else "bank"
-    storage = {"discard": ["bank", "mine", "ship"], "goods": ["ship"]}.get(asked, [tile, "mine", "mine"])
+    storage = {"discard": ["bank", "mine", "ship"], "goods": ["ship"]}.get(question, [tile, "mine", "mine"])
     side = Side(there, storage=storage, workers=6, goods={"red": 1, "pink": 1})
     goods = {4: {"violet": 1, "brown": 2}}
     state = play(position(side, dice=(6, 5), depots=SHIP_EACH, depot_goods=goods), *steps)
     document = state.document()
-    assert document.get("pending", {"asked": "turn"})["asked"] == asked
+    assert document.get("pending", {"asked": "turn"})["asked"] == question
     again = isettlers.from_document(document)
     assert again == state
     assert texts(again) == texts(state)
@@ -122,14 +122,14 @@ def test_the_page_has_what_belongs_to_each_question() -> None:
     *questions, _got = listed(tree(pending={"asked": 1}), "expected one of ")
     page = {row[0][0]: row[1] for row in page_table("burgundy.md", "`pending` has `asked`")}
     assert list(page) == questions
-    for asked in questions:
-        assert known(tree(pending={"asked": asked, "x": 1})) == ["asked", *page[asked]]
+    for question in questions:
+        assert known(tree(pending={"asked": question, "x": 1})) == ["asked", *page[question]]
 
 
 def test_a_view_differs_from_the_document_in_the_fields_that_the_page_lists() -> None:
     names = ("two", "three-drawn", "four-drawn-in-secret")
     walks = (list(walk(BURGUNDY_SETUPS[name], 1, Wanderer(1)))[::5] for name in names)
-    check_views("burgundy.md", (found.state for found in chain(*walks)))
+    check_views("burgundy.md", (position.state for position in chain(*walks)))
 
 
 # ---------------------------------------------------------------- what is refused
@@ -243,10 +243,10 @@ def test_a_position_may_leave_one_action() -> None:
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_wrong_document_is_refused_with_its_path(name: str) -> None:
-    wrong, said = REFUSED[name]
+    wrong, reason = REFUSED[name]
     with pytest.raises(FormatError) as caught:
         isettlers.from_document(wrong)
     message = str(caught.value)
-    assert message.startswith(said)
+    assert message.startswith(reason)
     assert "\n" not in message
     assert len(message) <= MESSAGE

@@ -27,9 +27,9 @@ def ended(*sides: Side, rulings: Rulings | None = None, line: Sequence[int] | No
 
 
 def outcome(state: State) -> Outcome:
-    found = state.outcome
-    assert found is not None
-    return found
+    ending = state.outcome
+    assert ending is not None
+    return ending
 
 
 def last(side: Side) -> Side:
@@ -70,27 +70,27 @@ def test_what_gives_points_at_the_end(side: Side, points: int) -> None:
 
 @pytest.mark.rule("BF2")
 def test_most_points_win() -> None:
-    found = outcome(ended(Side(vp=30), Side(vp=20)))
-    assert found.winners == (0,)
-    assert found.decided_by == "points"
+    ending = outcome(ended(Side(vp=30), Side(vp=20)))
+    assert ending.winners == (0,)
+    assert ending.decided_by == "points"
 
 
 @pytest.mark.rule("BF2", "BD14", "BA15")
 def test_of_those_tied_the_one_with_more_empty_hexes_wins() -> None:
     more = Side({11: "bank"}, vp=30)
     less = last(Side({11: "bank", 25: "church"}, vp=30))
-    found = outcome(ended(more, less))
-    assert found.winners == (0,)
-    assert found.decided_by == "empty hexes"
-    found = outcome(ended(Side({11: "bank", 25: "church"}, vp=30), last(Side({11: "bank"}, vp=30))))
-    assert found.winners == (1,)
+    ending = outcome(ended(more, less))
+    assert ending.winners == (0,)
+    assert ending.decided_by == "empty hexes"
+    ending = outcome(ended(Side({11: "bank", 25: "church"}, vp=30), last(Side({11: "bank"}, vp=30))))
+    assert ending.winners == (1,)
 
 
 @pytest.mark.rule("BF2", "BA15")
 def test_then_the_one_who_came_later_in_the_last_round_wins() -> None:
-    found = outcome(ended(Side(vp=30), last(Side(vp=30))))
-    assert found.winners == (1,)
-    assert found.decided_by == "last turn"
+    ending = outcome(ended(Side(vp=30), last(Side(vp=30))))
+    assert ending.winners == (1,)
+    assert ending.decided_by == "last turn"
 
 
 @pytest.mark.rule("BF2", "BA15")
@@ -102,9 +102,9 @@ def test_a_tie_of_three_is_broken_by_the_first_criterion_that_leaves_one_seat(
     hexes: Sequence[int], winner: int, criterion: str
 ) -> None:
     first, second, third = (Side(dict([(11, "bank"), (25, "church")][:count]), vp=30) for count in hexes)
-    found = outcome(ended(first, second, last(third)))
-    assert found.winners == (winner,)
-    assert found.decided_by == criterion
+    ending = outcome(ended(first, second, last(third)))
+    assert ending.winners == (winner,)
+    assert ending.decided_by == criterion
 
 
 @pytest.mark.rule("BA15")
@@ -148,10 +148,10 @@ def test_sold_goods_are_known_to_their_seller_and_to_others_by_number() -> None:
 @pytest.mark.rule("BA18", "BA17")
 def test_what_a_seat_does_not_see_is_drawn_anew_for_it() -> None:
     state = position(Side(sold={"red": 2, "pink": 1}), Side(), depots={1: ["bank"]})
-    found = [state.resample(1, seed) for seed in range(30)]
-    piles = {tuple(sorted(seat(each.document(), 0)["sold"].items())) for each in found}
+    drawn = [state.resample(1, seed) for seed in range(30)]
+    piles = {tuple(sorted(seat(each.document(), 0)["sold"].items())) for each in drawn}
     assert len(piles) > 3
     assert all(sum(count for _, count in pile) == 3 for pile in piles)
     own = {tuple(sorted(seat(state.resample(0, seed).document(), 0)["sold"].items())) for seed in range(30)}
     assert own == {(("pink", 1), ("red", 2))}
-    assert all(play(each, "die 6") for each in found if "die 6" in [action.text for action in each.legal])
+    assert all(play(each, "die 6") for each in drawn if "die 6" in [action.text for action in each.legal])

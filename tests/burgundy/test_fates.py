@@ -21,17 +21,17 @@ def test_every_tile_taken_is_stored_placed_or_discarded(players: int) -> None:
     wanderer = Wanderer(5)
     while not state.over:
         events += state.step(wanderer.choose(state))
-    told = Counter((fate.seat, fate.kind) for fate in FATES.tell(setup, events))
+    fates = Counter((fate.seat, fate.kind) for fate in FATES.tell(setup, events))
     for seat, side in enumerate(take_apart(state)["seats"]):
-        assert told[seat, "taken"] == told[seat, "placed"] + told[seat, "discarded"] + len(side["stored"])
-        assert told[seat, "placed"] == len(side["tiles"]) - 1
+        assert fates[seat, "taken"] == fates[seat, "placed"] + fates[seat, "discarded"] + len(side["stored"])
+        assert fates[seat, "placed"] == len(side["tiles"]) - 1
 
 
 def test_equal_tiles_of_a_seat_are_told_apart_by_their_turn_of_coming() -> None:
     tile = {"depot": 1, "tile": "ship"}
     events = [Event("take", 0, tile, ""), Event("take", 1, tile, ""), Event("take", 0, tile, "")]
-    told = [(fate.seat, fate.group, fate.card) for fate in FATES.tell(Setup(), events)]
-    assert told == [(0, "ship", "ship:1"), (1, "ship", "ship:1"), (0, "ship", "ship:2")]
+    fates = [(fate.seat, fate.group, fate.card) for fate in FATES.tell(Setup(), events)]
+    assert fates == [(0, "ship", "ship:1"), (1, "ship", "ship:1"), (0, "ship", "ship:2")]
 
 
 def test_the_first_castle_has_no_fate() -> None:

@@ -23,14 +23,14 @@ def amounts(goods: Mapping[str, int]) -> list[float]:
 
 def check(state: State, seat: int) -> Counter[str]:
     """Compare the goods of a position and return those that it has."""
-    found, document = observed(state, seat), state.document()
+    parts, document = observed(state, seat), state.document()
     sides: Sequence[Mapping[str, Mapping[str, int]]] = document["seats"]
     for place in range(state.seats):
         side = sides[(seat + place) % state.seats]
-        assert found[f"seat{place}.goods"] == amounts(side["goods"])
-    assert found["seat0.sold"] == amounts(sides[seat]["sold"])
+        assert parts[f"seat{place}.goods"] == amounts(side["goods"])
+    assert parts["seat0.sold"] == amounts(sides[seat]["sold"])
     depots = [number for depot in document["depots"] for number in amounts(depot["goods"])]
-    assert found["depot_goods"] == depots
+    assert parts["depot_goods"] == depots
     return Counter([*sides[seat]["goods"], *sides[seat]["sold"]])
 
 

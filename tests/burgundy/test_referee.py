@@ -33,9 +33,9 @@ def choice(state: State, draw: random.Random) -> str:
     actions = list(state.legal)
     if draw.random() < 0.8:
         for kind in LIKED:
-            wanted = [action for action in actions if action.kind == kind]
-            if wanted and draw.random() < 0.7:
-                return draw.choice(wanted).text
+            offered = [action for action in actions if action.kind == kind]
+            if offered and draw.random() < 0.7:
+                return draw.choice(offered).text
     return draw.choice(actions).text
 
 
@@ -52,7 +52,7 @@ def of(tree: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def told(judge: Referee) -> dict[str, Any]:
+def table_of(judge: Referee) -> dict[str, Any]:
     """The same of the referee's own table."""
     return {
         "track": judge.line,
@@ -66,7 +66,7 @@ def told(judge: Referee) -> dict[str, Any]:
 
 def check_within(judge: Referee, tree: Mapping[str, Any]) -> None:
     """A position in the same round: everything is as the referee has it."""
-    assert of(tree) == told(judge)
+    assert of(tree) == table_of(judge)
     again = referee(tree, ESTATES, refuse=judge.refuse)
     assert (again.depots, again.depot_goods) == (
         {number: sorted(tiles, key=list(again.depots[number]).index) for number, tiles in judge.depots.items()},
@@ -102,7 +102,7 @@ def test_a_game_goes_as_the_referee_says(name: str, seed: int) -> None:
         if before["round"] == 5:
             judge.income()
         if after["stage"] == "playing" and all(len(side["dice"]) == 2 for side in after["seats"]):
-            assert of(after) == told(judge)
+            assert of(after) == table_of(judge)
             assert after["order"] == judge.line
     finals = [player.vp + player.final_points() for player in judge.players]
     assert list(state.scores) == finals

@@ -55,7 +55,7 @@ def test_each_good_that_nobody_has_seen_is_as_likely_to_be_among_those_sold() ->
         for number, goods in SOLD.items():
             assert sum(seat(tree, number)["sold"].values()) == goods
             counts[number].update(seat(tree, number)["sold"])
-    assert all(surprise(found, shares) < 2 for found in counts.values())
+    assert all(surprise(counted, shares) < 2 for counted in counts.values())
 
 
 @pytest.mark.rule("BA17", "BA18")

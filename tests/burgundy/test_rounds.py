@@ -43,8 +43,8 @@ def colors(state: isettlers.State) -> list[list[str]]:
 
 def spaces(players: int, number: int) -> list[list[str]]:
     """Colors that the numbered depots have in a phase from 0."""
-    found = [[space.color_in(players, number) for space in each] for each in components().depots]
-    return [sorted(color for color in each if color is not None) for each in found]
+    colors = [[space.color_in(players, number) for space in each] for each in components().depots]
+    return [sorted(color for color in each if color is not None) for each in colors]
 
 
 # ---------------------------------------------------------------- phases

@@ -49,8 +49,8 @@ def test_the_stocks_hold_all_tiles_that_do_not_lie_open() -> None:
 
 @pytest.mark.rule("BS1")
 def test_the_stocks_are_shuffled() -> None:
-    found = {tuple(depot(Setup(players=2).start(seed=seed), 2)) for seed in range(30)}
-    assert len(found) > 10
+    depots = {tuple(depot(Setup(players=2).start(seed=seed), 2)) for seed in range(30)}
+    assert len(depots) > 10
 
 
 @pytest.mark.rule("BS1", "BS4", "BC2")
@@ -137,12 +137,12 @@ def test_boards_are_drawn_and_their_side_is_chosen() -> None:
     drawn = Counter[str]()
     for seed in range(40):
         state = Setup(players=4, estates="drawn", first_player=0).start(seed=seed)
-        found = [board_of(state, seat) for seat in range(4)]
-        assert len({tuple(sides) for sides in found}) == 4
-        assert {tuple(sorted(sides)) for sides in found} <= boards
-        assert texts(state) == [f"side {name}" for name in found[0]]
-        drawn.update(name for sides in found for name in sides)
-        name = found[0][seed % 2]
+        dealt = [board_of(state, seat) for seat in range(4)]
+        assert len({tuple(sides) for sides in dealt}) == 4
+        assert {tuple(sorted(sides)) for sides in dealt} <= boards
+        assert texts(state) == [f"side {name}" for name in dealt[0]]
+        drawn.update(name for sides in dealt for name in sides)
+        name = dealt[0][seed % 2]
         state = play(state, f"side {name}")
         assert estate_of(state, 0) == name
         assert texts(state) == [f"castle on {hexagon}" for hexagon in estate(name).castles]
@@ -208,7 +208,7 @@ def test_an_estate_of_ones_own_is_played_on_and_saved_with_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "reason"),
     [
         ({"players": 1}, "players: expected int from 2 to 4, got "),
         ({"players": 5}, "players: expected int from 2 to 4, got "),
@@ -233,11 +233,11 @@ def test_an_estate_of_ones_own_is_played_on_and_saved_with_the_game() -> None:
         ({"edition": "second"}, "unknown setting 'edition'"),
     ],
 )
-def test_wrong_settings_are_refused_in_one_line(settings: dict[str, Any], said: str) -> None:
+def test_wrong_settings_are_refused_in_one_line(settings: dict[str, Any], reason: str) -> None:
     with pytest.raises((SetupError, CardError)) as caught:
         isettlers.start("burgundy", **settings)
     message = str(caught.value)
-    assert said in message
+    assert reason in message
     assert "\n" not in message
     assert len(message) <= MESSAGE
 

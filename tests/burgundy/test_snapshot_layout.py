@@ -71,8 +71,8 @@ def seat_by_the_page(raw: bytes) -> dict[str, Any]:
 
 @pytest.mark.parametrize("label", BURGUNDY_SETUPS)
 def test_positions_read_by_the_page_are_those_of_the_engine(label: str) -> None:
-    for found in sample(BURGUNDY_SETUPS[label], games=2, every=5):
-        assert by_the_page(found.state) == take_apart(found.state)
+    for position in sample(BURGUNDY_SETUPS[label], games=2, every=5):
+        assert by_the_page(position.state) == take_apart(position.state)
 
 
 @pytest.mark.parametrize("label", BURGUNDY_SETUPS)

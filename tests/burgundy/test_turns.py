@@ -145,20 +145,20 @@ PAID = {
 @pytest.mark.parametrize("strong", [False, True], ids=["plain", "knowledge 8"])
 @pytest.mark.parametrize("free", [False, True], ids=["plain", "knowledge 12"])
 @pytest.mark.parametrize("value", range(1, 7))
-@pytest.mark.parametrize("wanted", range(1, 7))
-def test_what_it_costs_to_take_from_a_depot(value: int, wanted: int, *, strong: bool, free: bool) -> None:
+@pytest.mark.parametrize("depot", range(1, 7))
+def test_what_it_costs_to_take_from_a_depot(value: int, depot: int, *, strong: bool, free: bool) -> None:
     owned = ["knowledge-8"] * strong + ["knowledge-12"] * free
     side = Side(dict(zip((12, 7), owned, strict=False)), workers=3)
-    steps = min(abs(value - wanted), 6 - abs(value - wanted))
+    steps = min(abs(value - depot), 6 - abs(value - depot))
     cost = PAID[strong, free][steps]
-    other = next(die for die in range(1, 7) if die not in {value, wanted})
-    depots = {**SHIP_EACH, wanted: ["pig-2"]}
+    other = next(die for die in range(1, 7) if die not in {value, depot})
+    depots = {**SHIP_EACH, depot: ["pig-2"]}
     state = position(side, dice=(value, other), depots=depots)
-    after = play(state, f"die {value}", f"take pig-2 from depot {wanted}")
+    after = play(state, f"die {value}", f"take pig-2 from depot {depot}")
     assert workers(after, 0) == 3 - cost
     if cost:
         poor = position(Side(side.estate, workers=cost - 1), dice=(value, other), depots=depots)
-        assert f"take pig-2 from depot {wanted}" not in texts(play(poor, f"die {value}"))
+        assert f"take pig-2 from depot {depot}" not in texts(play(poor, f"die {value}"))
 
 
 @pytest.mark.rule("BK9", "BK10", "BK11", "BA7")

@@ -83,7 +83,7 @@ def printed(what: Any, *, colored: bool = False) -> str:
     return screen.file.getvalue()
 
 
-def asked(state: State) -> str:
+def question_text(state: State) -> str:
     """What a question shows when there is room: a picture where it has one, then all choices with their hints."""
     drawing, actions = terminal(state.game.name).drawing(), list(state.legal)
     picture = drawing.question(state, actions)
@@ -120,7 +120,7 @@ def random_story(name: str, seed: int, **setup: Any) -> tuple[State, list[Line]]
     return state, [*lines, *story.lines()]
 
 
-def points_told(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
+def points_in_story(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
     """The points that a story tells of, by seat."""
     points = [0] * seats
     for line in lines:

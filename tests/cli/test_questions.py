@@ -27,7 +27,7 @@ TABLES = {
     "burgundy": {**burgundy.RULES, **burgundy.EFFECTS},
     "founders": founders.RULES,
 }
-ASKED = {"founders": {"cell", "resource"}}
+SHARED_KINDS = {"founders": {"cell", "resource"}}
 """Kinds of actions whose rules go by what they are asked for."""
 SETUPS: dict[str, dict[str, Any]] = {
     "imperial": {"factions": ("romans", "atlanteans", "japanese"), "packs": ("magic-number",)},
@@ -63,9 +63,9 @@ def test_a_gist_is_the_first_sentence() -> None:
 @pytest.mark.parametrize("name", isettlers.games())
 def test_every_kind_of_action_has_rules_that_there_are(name: str) -> None:
     table = TABLES[name]
-    kinds = {block.kind for block in isettlers.game(name).actions} - ASKED.get(name, set())
+    kinds = {block.kind for block in isettlers.game(name).actions} - SHARED_KINDS.get(name, set())
     assert kinds <= set(table)
-    assert {found for rules in table.values() for found in rules} <= set(rulebook())
+    assert {name for rules in table.values() for name in rules} <= set(rulebook())
     assert [kind for kind in kinds if not table[kind]] == (["draft"] if name == "imperial" else [])
 
 
@@ -73,9 +73,9 @@ def test_every_kind_of_action_has_rules_that_there_are(name: str) -> None:
 def test_every_question_has_rules(name: str) -> None:
     drawing = terminal(name).drawing()
     for state in random_game(name, 3, 5, **SETUPS[name]):
-        found = drawing.rules(state)
-        assert bool(found) != state.over
-        assert len(set(found)) == len(found)
+        names = drawing.rules(state)
+        assert bool(names) != state.over
+        assert len(set(names)) == len(names)
 
 
 def test_drafts_have_the_rules_of_their_lookout() -> None:
@@ -91,11 +91,13 @@ def test_drafts_have_the_rules_of_their_lookout() -> None:
 
 
 def test_a_question_mark_shows_the_rules_of_the_question(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = talk(capsys, monkeypatch, ["?", "? bu3", "? ZZ9", "q"], "--game", "burgundy", "--seed", "5")
-    assert "BU1  A turn is two dice actions, one with each die, in either order; both may be\n     of the " in said
-    assert "\nBU3  Workers: each worker given up changes one of the player's dice by 1 up or\n" in said
-    assert rule("BU3").split()[-1] in said
-    assert "expected the id of a rule, such as BC1, got 'ZZ9'" in said
+    transcript = talk(capsys, monkeypatch, ["?", "? bu3", "? ZZ9", "q"], "--game", "burgundy", "--seed", "5")
+    assert (
+        "BU1  A turn is two dice actions, one with each die, in either order; both may be\n     of the " in transcript
+    )
+    assert "\nBU3  Workers: each worker given up changes one of the player's dice by 1 up or\n" in transcript
+    assert rule("BU3").split()[-1] in transcript
+    assert "expected the id of a rule, such as BC1, got 'ZZ9'" in transcript
 
 
 def test_a_rule_that_there_is_not_is_an_error() -> None:
@@ -108,15 +110,15 @@ def test_a_rule_that_there_is_not_is_an_error() -> None:
 
 def test_a_hint_names_the_best_actions_with_values_and_visits(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conversation, "HINT", "ismcts:300")
-    said = talk(capsys, monkeypatch, ["1", "1", "h", "q"], "--seed", "5")
-    assert "hint, from 300 games simulated from no more than you know:" in said
-    rows = re.findall(r"^ ([01]\.\d\d) +(\d+)  +(\d+) (.+)$", said, re.MULTILINE)
+    transcript = talk(capsys, monkeypatch, ["1", "1", "h", "q"], "--seed", "5")
+    assert "hint, from 300 games simulated from no more than you know:" in transcript
+    rows = re.findall(r"^ ([01]\.\d\d) +(\d+)  +(\d+) (.+)$", transcript, re.MULTILINE)
     assert len(rows) == BEST
     visits = [int(row[1]) for row in rows]
     assert visits == sorted(visits, reverse=True)
     assert sum(visits) <= 300
     for _, _, number, text in rows:
-        assert re.search(rf"^ *{number} {re.escape(text)}( |$)", said, re.MULTILINE)
+        assert re.search(rf"^ *{number} {re.escape(text)}( |$)", transcript, re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", isettlers.games())
@@ -157,8 +159,8 @@ def test_enter_shows_the_next_page_of_the_choices_and_after_the_last_the_first(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LINES", "8")
-    said = talk(capsys, monkeypatch, ["2", "", "", "q"], *BURGUNDY)
-    shown = said.split("Take a tile into your storage\n")[1:]
+    transcript = talk(capsys, monkeypatch, ["2", "", "", "q"], *BURGUNDY)
+    shown = transcript.split("Take a tile into your storage\n")[1:]
     assert [re.findall(r"page (\d of \d): Enter shows the next", page) for page in shown] == [
         ["1 of 2", "2 of 2"],
         ["1 of 2"],
@@ -168,15 +170,15 @@ def test_enter_shows_the_next_page_of_the_choices_and_after_the_last_the_first(
 
 
 def test_enter_shows_choices_on_one_page_again(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = talk(capsys, monkeypatch, ["", "b", "q"], *BURGUNDY)
-    assert said.count("   Use a die\n") == 3
-    assert "page" not in said
+    transcript = talk(capsys, monkeypatch, ["", "b", "q"], *BURGUNDY)
+    assert transcript.count("   Use a die\n") == 3
+    assert "page" not in transcript
 
 
 def test_the_whole_list_has_hints_and_may_be_searched(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LINES", "8")
-    said = talk(capsys, monkeypatch, ["2", "o", "o MINE", "o nothing", "q"], *BURGUNDY)
-    _, whole, mine, nothing, _ = said.split("seat 0, 1-8 or ?: ")
+    transcript = talk(capsys, monkeypatch, ["2", "o", "o MINE", "o nothing", "q"], *BURGUNDY)
+    _, whole, mine, nothing, _ = transcript.split("seat 0, 1-8 or ?: ")
     assert "   Take workers\n 8 take workers\n" in whole
     assert len(re.findall(r"^ *\d ", whole, re.MULTILINE)) == 8
     assert mine == "   Take a tile into your storage\n 4 take mine from depot 5  End of a phase: 1 silverling.\n"
@@ -185,15 +187,15 @@ def test_the_whole_list_has_hints_and_may_be_searched(capsys: Capture, monkeypat
 
 def test_the_commands_stand_above_every_prompt(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     for game, piece in (("imperial", "card"), ("burgundy", "tile"), ("founders", "tile")):
-        said = talk(capsys, monkeypatch, ["1", "q"], "--game", game, "--seed", "5")
+        transcript = talk(capsys, monkeypatch, ["1", "q"], "--game", game, "--seed", "5")
         line = f"h hint, ? rules, b board, o list, e story, c NAME {piece}, u undo, s save, q quit"
         assert len(line) <= 80
-        assert len(re.findall(rf"^{re.escape(line)}\n\S+.* or \?: ", said, re.MULTILINE)) == 2
+        assert len(re.findall(rf"^{re.escape(line)}\n\S+.* or \?: ", transcript, re.MULTILINE)) == 2
 
 
 def test_cards_in_hand_and_in_the_draft_have_their_colours(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = talk(capsys, monkeypatch, ["q"], "--seed", "5")
-    hand, draft = said.split("   Take a card\n")
+    transcript = talk(capsys, monkeypatch, ["q"], "--seed", "5")
+    hand, draft = transcript.split("   Take a card\n")
     assert re.search(r"Quarry  grey ", hand)
     assert re.search(r"Confectioner  red ", hand)
     assert re.search(r"^ 1 take Court Sculptor COM036  grey  costs 1 stone: ", draft, re.MULTILINE)

@@ -33,7 +33,7 @@ def drawn(what: Any) -> str:
     return " ".join(screen.file.getvalue().replace("│", " ").split())
 
 
-def told(state: State, *actions: str, viewer: int | None = None) -> list[str]:
+def story_of(state: State, *actions: str, viewer: int | None = None) -> list[str]:
     """The lines that some actions bring."""
     story = Story(state, viewer)
     for action in actions:
@@ -58,12 +58,12 @@ def test_tokens_held_and_placed_are_shown() -> None:
         placed={"COM046": "technology", "COM060": "technology_defense", "COM025": "technology_glory"},
         guarded=["COM060"],
     )
-    said = drawn(board(atlantean(side), 0))
+    drawing = drawn(board(atlantean(side), 0))
     for part in (
         "2 Technology tokens, 1 Technology: Glory token", "Castle (blue, Technology)",
         "New Forest (brown, defended, Technology: Defense)", "Lord's Fields (red, Glory)",
     ):  # fmt: skip
-        assert part in said
+        assert part in drawing
     assert "2 Technology tokens, 1 Technology: Glory token" in drawn(scoreboard(atlantean(side)))
 
 
@@ -102,14 +102,14 @@ def test_markers_and_the_bottom_of_the_common_deck_are_counted() -> None:
     )
     values = take_apart(state)
     values["pack"]["bottom"] = values["common_deck"][:3]
-    said = drawn(board(rebuilt(state, values), 0))
-    assert "Caesar's Storehouse (red, faction, 2 markers)" in said
-    assert f"common deck {len(values['common_deck'])} cards, 3 of them at its bottom, 2 under Features" in said
+    drawing = drawn(board(rebuilt(state, values), 0))
+    assert "Caesar's Storehouse (red, faction, 2 markers)" in drawing
+    assert f"common deck {len(values['common_deck'])} cards, 3 of them at its bottom, 2 under Features" in drawing
 
 
 def test_what_is_not_usual_stands_under_the_heading() -> None:
-    said = drawn(board(Setup(factions=("romans", "egyptians"), packs=PACK, lookout="advanced").start(1), 0))
-    assert "with magic-number, advanced lookout" in said
+    drawing = drawn(board(Setup(factions=("romans", "egyptians"), packs=PACK, lookout="advanced").start(1), 0))
+    assert "with magic-number, advanced lookout" in drawing
 
 
 @pytest.mark.rule("T5", "T6")
@@ -117,8 +117,10 @@ def test_the_ending_adds_up_with_glory_and_worthless_faction_locations() -> None
     side = Side(empire=["COM046", "COM060", "ATL010"], placed={"COM046": "technology_glory"}, vp=7)
     state = atlantean(side, round=5)
     play(state, "pass")
-    said = drawn(ending(state))
-    assert "11 points: 7 marked + 2 for common locations + 0 for 1 faction location + 2 for Technology tokens" in said
+    drawing = drawn(ending(state))
+    assert (
+        "11 points: 7 marked + 2 for common locations + 0 for 1 faction location + 2 for Technology tokens" in drawing
+    )
 
 
 @pytest.mark.rule("T5", "T6", "K22")
@@ -140,7 +142,7 @@ def test_the_parts_of_every_score_add_up(seed: int) -> None:
 
 def test_placing_a_token_is_told_before_and_after_the_action() -> None:
     side = Side(empire=["COM046", "COM060"], tokens={"technology": 2}, goods={"worker": 5})
-    lines = told(
+    lines = story_of(
         atlantean(side),
         "place a Technology token on Castle COM046",
         "activate New Forest COM060",
@@ -158,7 +160,7 @@ def test_placing_a_token_is_told_before_and_after_the_action() -> None:
 def test_a_search_is_told_with_the_card_it_found_and_leaves_nothing_on_offer() -> None:
     side = Side(empire=["ATL048"], hand=["COM073"], goods={"worker": 5})
     state = atlantean(side)
-    lines = told(state, "activate Hall of Hues ATL048", "choose red", viewer=1)
+    lines = story_of(state, "activate Hall of Hues ATL048", "choose red", viewer=1)
     assert "activate Hall of Hues, choosing red, searching the common deck for a red card, find " in lines[0]
     assert not any("on offer" in line for line in lines)
 
@@ -192,9 +194,9 @@ def test_the_own_packet_is_open_and_those_of_others_are_not() -> None:
         (3, 0),
         (3, 0),
     ]
-    said = drawn(board(state, 0))
-    assert "packet 3 cards: " in said
-    assert said.count("packet 3 cards ") == 2
+    drawing = drawn(board(state, 0))
+    assert "packet 3 cards: " in drawing
+    assert drawing.count("packet 3 cards ") == 2
 
 
 @pytest.mark.rule("LV1")
@@ -228,12 +230,12 @@ def test_a_card_passed_on_is_known_in_hand_to_who_passed_it(edition: str) -> Non
     state = setup.start(4)
     while read(state, None).phase in {"first draft", "second draft"}:
         state.apply(state.legal[0])
-    told_to = take_apart(state)["packets"]["told"]
+    disclosed = take_apart(state)["packets"]["disclosed"]
     for seat in range(3):
         viewers = [viewer for viewer in range(3) if viewer != seat and read(state, viewer).empires[seat].hand]
-        assert len(viewers) == len(told_to[seat]) == 1
+        assert len(viewers) == len(disclosed[seat]) == 1
         [card] = read(state, viewers[0]).empires[seat].hand
-        assert card == state.tables.cards.card(seat, told_to[seat][0])
+        assert card == state.tables.cards.card(seat, disclosed[seat][0])
 
 
 @pytest.mark.rule("LV1")
@@ -268,14 +270,14 @@ def solo(side: Side, **rest: Any) -> State:
 @pytest.mark.rule("SO1", "SO3", "SO10")
 def test_the_virtual_player_is_shown_with_line_attack_cards_and_collection() -> None:
     state = solo(Side(empire=["ROM001", "ROM003"]), line=["wood", "vp"], collection=["COM025"], extra=2)
-    said = drawn(board(state, 0))
+    drawing = drawn(board(state, 0))
     for part in (
         "goal 2 faction locations against 3: the virtual player is ahead",
         "Mill (red, raze 1 worker, 1 food)", "Castle (blue, raze 2 cards)", "line wood > vp (newest first)",
         "attacks left 2 wood, 3 stone, 2 food, 2 gold, 2 workers, 1 VP, 2 cards",
         "Collection counts 3 (Lord's Fields)",
     ):  # fmt: skip
-        assert part in said
+        assert part in drawing
     assert "virtual player 2 Collection 3" in drawn(scoreboard(state))
     ahead = solo(Side(empire=["ROM001", "ROM003"]), line=["wood"], collection=["COM025"])
     assert "2 faction locations against 1: you are ahead" in drawn(board(ahead, 0))
@@ -285,18 +287,18 @@ def test_the_virtual_player_is_shown_with_line_attack_cards_and_collection() -> 
 def test_attack_cards_that_are_deals_are_among_the_deals() -> None:
     state = solo(Side(deals=["ROM010"]), line=["wood"], attack_deals=["gold", "gold"])
     deal = next(card.deal for card in builtin("romans").cards if "ROM010" in card.ids)
-    said = drawn(board(state, 0))
-    assert "2 gold" in said.partition("deals ")[2] or deal == "gold"
-    assert "each round" in said
+    drawing = drawn(board(state, 0))
+    assert "2 gold" in drawing.partition("deals ")[2] or deal == "gold"
+    assert "each round" in drawing
 
 
 @pytest.mark.rule("MN19")
 def test_blockaded_locations_are_shown_apart() -> None:
     side = Side(empire=["ROM001"], blocked=["ROM003"])
     state = solo(side, line=["wood"], packs=PACK, virtual="egyptian")
-    said = drawn(board(state, 0))
-    assert "blockaded Sculptor's Apprentice (out of play this round)" in said
-    assert "goal 1 faction location against 0: you are ahead" in said
+    drawing = drawn(board(state, 0))
+    assert "blockaded Sculptor's Apprentice (out of play this round)" in drawing
+    assert "goal 1 faction location against 0: you are ahead" in drawing
 
 
 @pytest.mark.rule("SO2", "SO4", "SO5")
@@ -318,7 +320,7 @@ def test_a_round_alone_is_told_with_the_share_of_the_virtual_player_and_its_atta
 def test_an_attack_names_what_it_took() -> None:
     side = Side(empire=["COM032"], goods={})
     state = solo(side, line=["gold"], attacks_next=["wood", "wood"], round=2)
-    lines = told(state, "pass")
+    lines = story_of(state, "pass")
     assert lines[lines.index("attack") :][1:4] == [
         "to the Collection: Mill, Castle", "attack card wood: Marketplace", "attack card wood: finds nothing",
     ]  # fmt: skip
@@ -329,10 +331,10 @@ def test_a_solo_game_that_is_won_ends_with_a_title() -> None:
     state = solo(Side(empire=["ROM001", "ROM003", "ROM006", "ROM008", "ROM009"], vp=44), line=["wood"], round=5)
     play(state, "pass")
     assert state.over
-    said = drawn(ending(state))
-    assert "The romans win against the virtual player: 5 faction locations, and the Collection counts 2. " in said
-    assert "Their title with 54 points is knight." in said
-    assert "54 points: 44 marked + 0 for common locations + 10 for 5 faction locations" in said
+    drawing = drawn(ending(state))
+    assert "The romans win against the virtual player: 5 faction locations, and the Collection counts 2. " in drawing
+    assert "Their title with 54 points is knight." in drawing
+    assert "54 points: 44 marked + 0 for common locations + 10 for 5 faction locations" in drawing
 
 
 @pytest.mark.rule("SO10", "SR4")

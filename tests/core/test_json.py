@@ -118,14 +118,14 @@ def test_damaged_json_is_read_as_in_python_or_refused(probe: Probe) -> None:
         text = bytearray(json.dumps(some_tree(random, 2)).encode()[:200])
         for _ in range(random.randrange(3)):
             text[random.randrange(len(text))] = random.choice(b'{}[]",:\\u0e-+.19 tnf\xc3\xa9')
-        found = probe.tree_of_json(bytes(text), ROOM)
+        packed = probe.tree_of_json(bytes(text), ROOM)
         try:
             expected = msgpack.packb(json.loads(text))
         except (ValueError, OverflowError):
             expected = None
-        if isinstance(found, bytes):
+        if isinstance(packed, bytes):
             read += 1
-            assert msgpack.unpackb(found) == msgpack.unpackb(expected)
+            assert msgpack.unpackb(packed) == msgpack.unpackb(expected)
         elif expected is not None:
-            assert any(word in str(found) for word in ("too large", "too many", "invalid \\uxxxx", "expecting value"))
+            assert any(word in str(packed) for word in ("too large", "too many", "invalid \\uxxxx", "expecting value"))
     assert read > 300

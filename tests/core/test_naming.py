@@ -17,14 +17,14 @@ GAMES = pytest.mark.parametrize("name", SUBJECTS)
 
 
 def positions(name: str) -> list[State]:
-    found = []
+    states = []
     for seed, setup in enumerate(SUBJECTS[name].setups.values()):
         state, rng = setup.start(seed), Generator(seed)
         while not state.over:
             if rng.below(12) == 0:
-                found.append(state.clone())
+                states.append(state.clone())
             state.step_index(rng.below(state.legal_count()))
-    return found[:: max(1, len(found) // 60)]
+    return states[:: max(1, len(states) // 60)]
 
 
 def answer(state: State, text: str, *, slowly: bool) -> int | None:
@@ -51,9 +51,9 @@ def test_the_core_reads_texts_as_python_does(name: str) -> None:
                 action.text.replace(" ", "\u00a0"),
                 "",
             ):
-                found = answer(state, text, slowly=False)
-                assert found == answer(state, text, slowly=True)
-                read += found is not None
+                number = answer(state, text, slowly=False)
+                assert number == answer(state, text, slowly=True)
+                read += number is not None
     assert read > 100
 
 

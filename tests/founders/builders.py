@@ -94,15 +94,15 @@ def position(
 
 def _seat(side: Side, pair: Land) -> dict[str, Any]:
     return {
-        "tiles": [_tile(cell, said) for cell, said in (side.land or pair).items()],
+        "tiles": [_tile(cell, text) for cell, text in (side.land or pair).items()],
         "carts": [list(cell) for cell in side.carts],
         "tokens": {"war": side.war, "coin": side.coin, "cart": side.cart, "craftsmen": list(side.craftsmen)},
         "replaced": side.replaced,
     }
 
 
-def _tile(cell: Cell, said: str) -> dict[str, Any]:
-    tile, *marks = said.split("+")
+def _tile(cell: Cell, text: str) -> dict[str, Any]:
+    tile, *marks = text.split("+")
     tree: dict[str, Any] = {"at": list(cell), "tile": tile}
     for mark in marks:
         if mark == "war":
@@ -122,7 +122,7 @@ def play(state: State, *steps: str) -> State:
     return state
 
 
-def told(state: State, *steps: str) -> Sequence[Event]:
+def events_of(state: State, *steps: str) -> Sequence[Event]:
     """The events of the last of some steps."""
     state = play(state, *steps[:-1])
     return state.step(steps[-1])
@@ -180,18 +180,18 @@ def replaceable(state: State, tile: str) -> set[Cell]:
 
 def seat(state: State, number: int) -> dict[str, Any]:
     """A seat of the document."""
-    found: dict[str, Any] = state.document()["seats"][number]
-    return found
+    side: dict[str, Any] = state.document()["seats"][number]
+    return side
 
 
 def land(state: State, number: int) -> dict[Cell, str]:
     """The territory of a seat, as `Land` says it."""
-    found = {}
+    tiles = {}
     for tile in seat(state, number)["tiles"]:
         marks = ["war"] * tile.get("war", 0) + ["coin"] * tile.get("coins", 0)
         marks += [tile["craftsmen"]] if "craftsmen" in tile else []
-        found[tile["at"][0], tile["at"][1]] = "+".join([tile["tile"], *marks])
-    return found
+        tiles[tile["at"][0], tile["at"][1]] = "+".join([tile["tile"], *marks])
+    return tiles
 
 
 def hand(state: State, number: int) -> dict[str, Any]:

@@ -34,7 +34,7 @@ class Mirror:
         self.first, self.turn = -1, -1
         self.bought: str | None = None
         self.final: Counter[int] = Counter()
-        self.said: list[bool] = []
+        self.votes: list[bool] = []
         self.ended: str | None = None
 
     def watch(self, event: Event) -> None:
@@ -52,7 +52,7 @@ class Mirror:
         self.pool.append(values["tile"])
 
     def _turn(self, _values: Any, _side: Any, seat: int) -> None:
-        self.turn, self.bought, self.said = seat, None, []
+        self.turn, self.bought, self.votes = seat, None, []
 
     def _action(self, values: Any, _side: Any, _seat: Any) -> None:
         """What else comes of it is told by the events that follow."""
@@ -143,8 +143,8 @@ class Mirror:
             tile["coins"] = 0
 
     def _agreed(self, values: Any, _side: Any, seat: int) -> None:
-        assert seat == (self.first + len(self.said)) % len(self.seats)
-        self.said.append(values["ends"])
+        assert seat == (self.first + len(self.votes)) % len(self.seats)
+        self.votes.append(values["ends"])
 
     def _final(self, values: Any, _side: Any, seat: int) -> None:
         self.final[seat] += values["points"]

@@ -72,14 +72,14 @@ class Referee:
     def pairs(self, player: Player, cell: Cell, resource: str) -> list[tuple[Cell, Cell]]:
         """Every neighbour that can hand on a resource, with every tile it may come from."""
         networks = player.networks()
-        found = []
+        pairs = []
         for receiver in self.around(cell):
             if receiver in player.tiles:
                 reached = next((network for network in networks if receiver in network), {receiver})
-                found += [
+                pairs += [
                     (receiver, source) for source in reached if resource in player.tiles[source].makes(own_turn=True)
                 ]
-        return found
+        return pairs
 
     def supplied(self, player: Player, cell: Cell, kind: Kind) -> bool:
         """Whether the requirements of a tile are met at an empty cell, in the turn of its owner."""
@@ -102,12 +102,12 @@ class Referee:
 
     def new_cells(self, player: Player) -> set[Cell]:
         """Empty cells that touch the territory."""
-        found: set[Cell] = set()
+        cells: set[Cell] = set()
         for cell in player.tiles:
-            found |= sides(cell)
+            cells |= sides(cell)
             if self.rulings.placement_contact == "any":
-                found |= corners(cell)
-        return found - set(player.tiles)
+                cells |= corners(cell)
+        return cells - set(player.tiles)
 
     def places(self, kind: Kind) -> tuple[list[Cell], list[Cell]]:
         """Where a tile can come: new cells, and own tiles that it can replace."""
@@ -135,7 +135,7 @@ class Referee:
         """The texts of all options; one is no question."""
         if self.over:
             return set()
-        asked, *rest = self.question
+        kind, *rest = self.question
         options: Mapping[str, Callable[..., set[str]]] = {
             "draft": lambda: {f"draft {name}" for name in self.pool},
             "layout": self._layouts,
@@ -149,7 +149,7 @@ class Referee:
             "place": lambda name: {at(cell) for cells in self.places(self.kind(name)) for cell in cells},
             "agreement": lambda: {"end the game", "go on"},
         }
-        return options[asked](*rest)
+        return options[kind](*rest)
 
     def _layouts(self) -> set[str]:
         """Two ways for equal tiles."""
@@ -211,7 +211,7 @@ class Referee:
             self._carry_out(options.pop())
 
     def _carry_out(self, text: str) -> None:
-        asked, *rest = self.question
+        kind, *rest = self.question
         steps: Mapping[str, Callable[..., None]] = {
             "draft": self._draft,
             "layout": self._lay_out,
@@ -225,7 +225,7 @@ class Referee:
             "place": lambda text, name: self._add(name, cell_of(text)),
             "agreement": self._answer,
         }
-        steps[asked](text, *rest)
+        steps[kind](text, *rest)
 
     def _ask(self, *question: Any) -> None:
         self.question = question
@@ -414,7 +414,7 @@ class Referee:
         keys = [(player.points(), player.temples()) for player in self.players]
         return [sum(other > key for other in keys) for key in keys]
 
-    def told(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         """Everything on the table, for comparing."""
         return {
             "seats": [
@@ -486,7 +486,7 @@ def _question(tree: Mapping[str, Any]) -> tuple[Any, ...]:
     if pending is None:
         return (tree["phase"],)
     cell = tuple(pending.get("at", ()))
-    asked: Mapping[str, tuple[Any, ...]] = {
+    questions: Mapping[str, tuple[Any, ...]] = {
         "seat": ("seat", pending.get("token")),
         "war": ("target", "war", pending.get("against")),
         "coin": ("target", "coin", pending.get("against")),
@@ -496,4 +496,4 @@ def _question(tree: Mapping[str, Any]) -> tuple[Any, ...]:
         "face": ("face", cell),
         "place": ("place", pending.get("tile")),
     }
-    return asked[pending["asked"]]
+    return questions[pending["asked"]]

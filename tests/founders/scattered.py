@@ -75,13 +75,13 @@ def blob(draw: random.Random, size: int, *, touching: bool, wide: bool) -> set[C
 def carts(draw: random.Random, cells: set[Cell], box: Box) -> list[Cell]:
     """Carts on squares, rather where another one has just one tile in common."""
     squares = sorted(cell for cell in cells if square(cell) <= cells)
-    found: list[Cell] = []
+    places: list[Cell] = []
     for _ in range(draw.randrange(MOST_CARTS + 1)):
-        free = [cell for cell in squares if cell not in found]
-        sharing = [cell for cell in free if any(len(square(cell) & square(other)) == 1 for other in found)]
+        free = [cell for cell in squares if cell not in places]
+        sharing = [cell for cell in free if any(len(square(cell) & square(other)) == 1 for other in places)]
         if free and box.token("cart", 1.0):
-            found.append(draw.choice(sharing if sharing and draw.random() < 0.7 else free))
-    return found
+            places.append(draw.choice(sharing if sharing and draw.random() < 0.7 else free))
+    return places
 
 
 def side(setup: Setup, draw: random.Random, box: Box, *, late: bool, wide: bool) -> dict[str, Any]:

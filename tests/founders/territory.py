@@ -75,17 +75,17 @@ class Player:
 
     def networks(self) -> list[set[Cell]]:
         """The tiles of each cart, those that share a tile as one."""
-        found: list[set[Cell]] = []
+        networks: list[set[Cell]] = []
         for cart in self.carts:
             merged = {cell for cell in square(cart) if cell in self.tiles}
             apart = []
-            for other in found:
+            for other in networks:
                 if other & merged:
                     merged |= other
                 else:
                     apart.append(other)
-            found = [*apart, merged]
-        return found
+            networks = [*apart, merged]
+        return networks
 
     def tops(self) -> list[Cell]:
         """The topmost tile of each column."""

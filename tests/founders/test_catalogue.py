@@ -51,11 +51,11 @@ def test_carts_lie_on_squares() -> None:
     assert cells["count"] == (2 * tree["grid"]["reach"] + 1) ** 2
 
 
-def has_tiles(found: Tree, tiles: TileSet) -> bool:
+def has_tiles(tree: Tree, tiles: TileSet) -> bool:
     """Whether a catalogue has the facts of a tile set."""
     return (
-        (found["tile_set"], found["note"], found["faces"]) == (tiles.name, tiles.note, list(tiles.faces))
-        and [(one["name"], one["tier"]) for one in found["resources"]]
+        (tree["tile_set"], tree["note"], tree["faces"]) == (tiles.name, tiles.note, list(tiles.faces))
+        and [(one["name"], one["tier"]) for one in tree["resources"]]
         == [(one.name, one.tier) for one in tiles.resources]
         and [
             (
@@ -68,7 +68,7 @@ def has_tiles(found: Tree, tiles: TileSet) -> bool:
                 one["token"],
                 one["vp"],
             )
-            for one in found["tiles"]
+            for one in tree["tiles"]
         ]
         == [
             (one.name, one.title, one.color, one.count, list(one.requires), list(one.produces), one.token, one.vp)

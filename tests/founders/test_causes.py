@@ -38,15 +38,15 @@ def check_causes(events: Sequence[Event], tokens: Mapping[str, str | None]) -> N
 
 def changes(events: Sequence[Event], seats: int) -> list[int]:
     """Return by how many tokens the events change the supply of each seat."""
-    found = [0] * seats
+    points = [0] * seats
     for event in events:
         if event.seat is not None:
-            found[event.seat] += (
+            points[event.seat] += (
                 (event.kind == "token")
                 - (event.kind in PLAYS)
                 + (event.values["coins"] if event.kind in {"coins", "replace"} else 0)
             )
-    return found
+    return points
 
 
 def supplies(tree: Mapping[str, Any]) -> list[int]:

@@ -27,30 +27,30 @@ REACH = 32
 
 def tiles_in(tree: Mapping[str, Any]) -> Counter[str]:
     """All tiles that lie open or in a stack."""
-    found = Counter[str](tree["victory"])
-    found.update(tree.get("draft", ()))
+    tiles = Counter[str](tree["victory"])
+    tiles.update(tree.get("draft", ()))
     for color in STACKS:
-        found.update(tree["stacks"][color])
-        found.update(tree["rows"][color])
+        tiles.update(tree["stacks"][color])
+        tiles.update(tree["rows"][color])
     for side in tree["seats"]:
-        found.update(tile["tile"] for tile in side["tiles"])
-        found.update(side.get("drafted", ()))
-    return found
+        tiles.update(tile["tile"] for tile in side["tiles"])
+        tiles.update(side.get("drafted", ()))
+    return tiles
 
 
 def tokens_in(tree: Mapping[str, Any]) -> Counter[str]:
     """All tokens that were given out and are not in the box."""
-    found: Counter[str] = Counter()
+    tokens: Counter[str] = Counter()
     for side in tree["seats"]:
         held = side["tokens"]
-        found.update({token: held[token] for token in ("war", "coin", "cart")})
-        found["craftsmen"] += len(held["craftsmen"])
-        found["cart"] += len(side["carts"])
+        tokens.update({token: held[token] for token in ("war", "coin", "cart")})
+        tokens["craftsmen"] += len(held["craftsmen"])
+        tokens["cart"] += len(side["carts"])
         for tile in side["tiles"]:
-            found["war"] += tile.get("war", 0)
-            found["coin"] += tile.get("coins", 0)
-            found["craftsmen"] += "craftsmen" in tile
-    return found
+            tokens["war"] += tile.get("war", 0)
+            tokens["coin"] += tile.get("coins", 0)
+            tokens["craftsmen"] += "craftsmen" in tile
+    return tokens
 
 
 def supply_of(tree: Mapping[str, Any]) -> Counter[str]:
@@ -61,12 +61,12 @@ def supply_of(tree: Mapping[str, Any]) -> Counter[str]:
 
 def one_piece(cells: set[Cell], *, touching: bool) -> bool:
     """Whether all cells hang together."""
-    found, edge = set[Cell](), {min(cells)}
+    reached, edge = set[Cell](), {min(cells)}
     while edge:
-        found |= edge
+        reached |= edge
         beside = set().union(*(sides(cell) | (corners(cell) if touching else set()) for cell in edge))
-        edge = (beside & cells) - found
-    return found == cells
+        edge = (beside & cells) - reached
+    return reached == cells
 
 
 def check_territory(side: Mapping[str, Any], setup: Setup) -> None:

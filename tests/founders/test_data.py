@@ -104,8 +104,8 @@ def test_each_city_building_comes_in_three_kinds(name: str, makes: str, token: s
 
 @pytest.mark.rule("FL3")
 def test_city_tiles_ask_for_each_village_resource_four_times_and_each_basic_one_six_times() -> None:
-    asked = Counter(name for kind in of("city") for name in kind.requires * kind.count)
-    assert asked == {**dict.fromkeys(VILLAGE, 4), **dict.fromkeys(BASIC, 6)}
+    needs = Counter(name for kind in of("city") for name in kind.requires * kind.count)
+    assert needs == {**dict.fromkeys(VILLAGE, 4), **dict.fromkeys(BASIC, 6)}
 
 
 @pytest.mark.rule("FL4")

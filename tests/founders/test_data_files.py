@@ -200,7 +200,7 @@ def largest() -> TileSet:
 
 @pytest.mark.rule("FL6")
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ('tile_set = "mine"\n', "", "tile_set: missing"),
         ('"mine"', "7", "tile_set: expected one line of text, got "),
@@ -259,14 +259,14 @@ def largest() -> TileSet:
         ("base", 'resources = [{ name = "wood", tier = "basic" }]\nbase', "wooded-hills.produces[1]: expected wood,"),
     ],
 )  # fmt: skip
-def test_a_wrong_tile_file_is_refused_in_one_line(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_a_wrong_tile_file_is_refused_in_one_line(tmp_path: Path, old: str, new: str, message: str) -> None:
     assert old in KILN
-    assert complaint(load_tile_set, written(tmp_path, KILN.replace(old, new, 1))).startswith(said)
+    assert complaint(load_tile_set, written(tmp_path, KILN.replace(old, new, 1))).startswith(message)
 
 
 @pytest.mark.rule("FL6")
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ('name = "forest"', 'name = "grove"', "grove: 2 entries for one tile"),
         ('name = "stone"', 'name = "wood"', "wood: 2 entries for one resource"),
@@ -280,8 +280,8 @@ def test_a_wrong_tile_file_is_refused_in_one_line(tmp_path: Path, old: str, new:
         ("count = 4", "count = 3", "tiles: expected 24 nature tiles, got 23"),
     ],
 )  # fmt: skip
-def test_a_whole_set_that_cannot_be_played_with_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
-    assert complaint(load_tile_set, written(tmp_path, changed(old, new))).startswith(said)
+def test_a_whole_set_that_cannot_be_played_with_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert complaint(load_tile_set, written(tmp_path, changed(old, new))).startswith(message)
 
 
 @pytest.mark.rule("FL6")
@@ -315,7 +315,7 @@ def test_a_refused_set_is_a_card_error_for_whoever_catches_those() -> None:
 
 @pytest.mark.rule("FL6")
 @pytest.mark.parametrize(
-    ("tiles", "said"),
+    ("tiles", "message"),
     [
         (other(name="No name"), ".tile_set: expected up to 24 small letters"),
         (other(name=7), ".tile_set: expected up to 24 small letters"),
@@ -340,10 +340,10 @@ def test_a_refused_set_is_a_card_error_for_whoever_catches_those() -> None:
     ],
     ids=lambda value: value.split(": ")[0] if isinstance(value, str) else "set",
 )
-def test_a_wrong_set_made_in_python_is_refused_in_one_line(tiles: Any, said: str) -> None:
+def test_a_wrong_set_made_in_python_is_refused_in_one_line(tiles: Any, message: str) -> None:
     with pytest.raises(TileError) as caught:
         check_tile_set(tiles, "tiles[0]")
-    assert str(caught.value).startswith(f"tiles[0]{said}")
+    assert str(caught.value).startswith(f"tiles[0]{message}")
     assert "\n" not in str(caught.value)
 
 
@@ -358,7 +358,7 @@ def test_nine_points_and_doubled_faces_are_allowed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("3 = 12,", "3 = 13,", "setup.victory_open.3: expected int from 1 to 12, got 13"),
         ("2 = 8, ", "", "setup.victory_open.2: missing"),
@@ -378,12 +378,12 @@ def test_nine_points_and_doubled_faces_are_allowed() -> None:
         ("[tokens]", "[pieces]", "pieces: unknown field, known: setup, tokens, scoring"),
     ],
 )
-def test_a_file_of_other_amounts_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
-    assert complaint(read_numbers, written(tmp_path, changed(old, new, name="numbers.toml"))).startswith(said)
+def test_a_file_of_other_amounts_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert complaint(read_numbers, written(tmp_path, changed(old, new, name="numbers.toml"))).startswith(message)
 
 
 def test_the_packaged_amounts_are_read_from_their_file(tmp_path: Path) -> None:
     text = changed("craftsmen = 2", "craftsmen = 3", name="numbers.toml")
-    found = read_numbers(written(tmp_path, text))
-    assert evolve(found, scoring=components().scoring) == components()
-    assert found.scoring.craftsmen == 3
+    numbers = read_numbers(written(tmp_path, text))
+    assert evolve(numbers, scoring=components().scoring) == components()
+    assert numbers.scoring.craftsmen == 3

@@ -29,9 +29,9 @@ def seats(*sides: Tree, **fields: Any) -> Tree:
 
 def land(*tiles: tuple[int, int, str], **marks: Any) -> list[Tree]:
     """A territory, the last tile with something on it."""
-    found: list[Tree] = [{"at": [x, y], "tile": tile} for x, y, tile in tiles]
-    found[-1] |= marks
-    return found
+    rows: list[Tree] = [{"at": [x, y], "tile": tile} for x, y, tile in tiles]
+    rows[-1] |= marks
+    return rows
 
 
 def texts(state: State) -> list[str]:
@@ -120,7 +120,7 @@ CRAFTY: Final = {
     "tokens": {"war": 1, "coin": 1, "cart": 1, "craftsmen": ["gold", "wine"]},
 }
 ROWS: Final = {"nature": ["lake", "forest"], "village": [], "city": []}
-ASKED: Final[dict[str, tuple[Tree, list[str]]]] = {
+CHOICES: Final[dict[str, tuple[Tree, list[str]]]] = {
     "seat": ({"token": "coin"}, ["against seat 1", "against seat 2"]),
     "war": ({"against": 1}, ["at 0,0", "at 1,0"]),
     "coin": ({"against": 2}, ["at 0,0", "at 1,0"]),
@@ -132,9 +132,9 @@ ASKED: Final[dict[str, tuple[Tree, list[str]]]] = {
 }
 
 
-@pytest.mark.parametrize("asked", ASKED)
-def test_every_question_within_a_choice_stands_in_a_document_and_is_read_back(asked: str) -> None:
-    rest, options = ASKED[asked]
+@pytest.mark.parametrize("question", CHOICES)
+def test_every_question_within_a_choice_stands_in_a_document_and_is_read_back(question: str) -> None:
+    rest, options = CHOICES[question]
     pair = land((0, 0, "wooded-hills"), (1, 0, "waterfall"))
     other = land((0, 0, "forest"), (1, 0, "grove"))
     setup = Setup(players=3, rulings=Rulings(craftsmen_match="any_village"))
@@ -143,12 +143,12 @@ def test_every_question_within_a_choice_stands_in_a_document_and_is_read_back(as
         "setup": setup.document(),
         "seats": [CRAFTY, {"tiles": pair}, {"tiles": other}],
         "rows": ROWS,
-        "pending": {"asked": asked, **rest},
+        "pending": {"asked": question, **rest},
     }
     state = isettlers.from_document(document)
     assert texts(state)[: len(options)] == options
     back = state.document()
-    assert back["phase"] == ("add" if asked == "place" else "token")
+    assert back["phase"] == ("add" if question == "place" else "token")
     assert back["pending"] == document["pending"]
     again = isettlers.from_document(back)
     assert again == state
@@ -156,8 +156,8 @@ def test_every_question_within_a_choice_stands_in_a_document_and_is_read_back(as
 
 def test_all_questions_are_told_in_the_order_of_the_core() -> None:
     *questions, _got = listed(tree(pending={"asked": 1}), "expected one of ")
-    assert list(ASKED) == questions
-    assert [asked for asked in VOCABULARY["questions"] if asked in questions] == questions
+    assert list(CHOICES) == questions
+    assert [question for question in VOCABULARY["questions"] if question in questions] == questions
 
 
 def test_with_two_players_the_opponent_need_not_be_named() -> None:
@@ -191,9 +191,9 @@ def test_the_page_has_the_fields_that_a_document_may_have() -> None:
 
 def test_the_page_has_what_belongs_to_each_question() -> None:
     page = {row[0][0]: row[1] for row in page_table("founders.md", "`pending` has `asked`")}
-    assert set(page) == set(ASKED)
-    for asked, fields in page.items():
-        assert known(tree(pending={"asked": asked, "x": 1})) == ["asked", *fields]
+    assert set(page) == set(CHOICES)
+    for question, fields in page.items():
+        assert known(tree(pending={"asked": question, "x": 1})) == ["asked", *fields]
 
 
 # ---------------------------------------------------------------- views
@@ -357,11 +357,11 @@ REFUSED: Final[dict[str, tuple[Tree, str]]] = {
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_wrong_document_is_refused_with_its_path(name: str) -> None:
-    wrong, said = REFUSED[name]
+    wrong, reason = REFUSED[name]
     with pytest.raises(FormatError) as caught:
         isettlers.from_document(wrong)
     message = str(caught.value)
-    assert message.startswith(said)
+    assert message.startswith(reason)
     assert "\n" not in message
     assert len(message) <= MESSAGE
 

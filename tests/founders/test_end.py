@@ -10,6 +10,7 @@ from founders.builders import (
     Side,
     actor,
     begun,
+    events_of,
     finish,
     hand,
     kinds,
@@ -19,7 +20,6 @@ from founders.builders import (
     position,
     row,
     texts,
-    told,
 )
 
 import isettlers
@@ -36,8 +36,8 @@ NOTHING_MORE: dict[str, Any] = {"victory": ["altar-vesta"], "stacks": {"village"
 
 def reason(state: State, *steps: str) -> str | None:
     """Why the game is over after some steps; None when it is not."""
-    found = [event.values["reason"] for event in told(state, *steps) if event.kind == "over"]
-    return found[0] if found else None
+    reasons = [event.values["reason"] for event in events_of(state, *steps) if event.kind == "over"]
+    return reasons[0] if reasons else None
 
 
 def ended(*sides: Side, **settings: Any) -> State:
@@ -90,14 +90,14 @@ def test_option_one_empty_stack_ends_the_game() -> None:
 def test_the_end_comes_after_the_coins_are_taken() -> None:
     there = PRIEST | {(1, 1): "stables+coin"}
     state = position(Side(there), Side(), victory=["altar-vesta"])
-    events = [event.kind for event in told(state, "add altar-vesta", "at 0,1")]
+    events = [event.kind for event in events_of(state, "add altar-vesta", "at 0,1")]
     assert events.index("coins") < events.index("over")
 
 
 # ---------------------------------------------------------------- by agreement
 
 
-def asked(players: int, *, turn: int, first: int) -> State:
+def agreeing(players: int, *, turn: int, first: int) -> State:
     """The end of a seat's turn in a game in which the players may agree to end it."""
     state = position(seats=players, turn=turn, first=first, agreement=True, nature=["grove", "cliff"])
     return play(state, "add grove", "at 0,1")
@@ -106,7 +106,7 @@ def asked(players: int, *, turn: int, first: int) -> State:
 @pytest.mark.rule("FA26", "FE3")
 @pytest.mark.parametrize(("players", "first", "last"), [(2, 0, 1), (3, 1, 0), (4, 3, 2)])
 def test_at_the_end_of_a_round_all_are_asked_from_the_starting_player_on(players: int, first: int, last: int) -> None:
-    state = asked(players, turn=last, first=first)
+    state = agreeing(players, turn=last, first=first)
     for place in range(players):
         assert (actor(state), phase(state)) == ((first + place) % players, "agreement")
         assert texts(state) == ["end the game", "go on"]
@@ -117,14 +117,14 @@ def test_at_the_end_of_a_round_all_are_asked_from_the_starting_player_on(players
 
 @pytest.mark.rule("FA26")
 def test_the_first_who_goes_on_ends_the_asking() -> None:
-    state = asked(3, turn=2, first=0)
+    state = agreeing(3, turn=2, first=0)
     state = play(state, "end the game", "go on")
     assert (actor(state), phase(state)) == (0, "reveal")
 
 
 @pytest.mark.rule("FA26")
 def test_within_a_round_nobody_is_asked() -> None:
-    state = asked(3, turn=1, first=0)
+    state = agreeing(3, turn=1, first=0)
     assert (actor(state), phase(state)) == (2, "reveal")
 
 
@@ -210,7 +210,7 @@ def test_the_points_at_the_end() -> None:
 @pytest.mark.rule("FE5")
 def test_what_the_end_adds_is_told() -> None:
     side = Side(PRIEST | {(0, 1): "winery+wine"}, war=2, replaced=1)
-    events = told(position(side, victory=["altar-vesta"]), "add altar-vesta", "at 1,1")
+    events = events_of(position(side, victory=["altar-vesta"]), "add altar-vesta", "at 1,1")
     assert [(event.seat, event.values) for event in events if event.kind == "final"] == [
         (0, {"points": 1, "reason": "victory"}),
         (0, {"points": 2, "reason": "craftsmen"}),
@@ -269,8 +269,8 @@ def points(state: State, seat: int) -> int:
     """FE5 for a seat, the coins on its tiles counted as in the supply."""
     vp = {kind.name: kind.vp for kind in tiles_of(state).set.kinds}
     total = -state.document()["seats"][seat]["replaced"]
-    for said in land(state, seat).values():
-        tile, *marks = said.split("+")
+    for text in land(state, seat).values():
+        tile, *marks = text.split("+")
         total += marks.count("coin")
         if "war" not in marks:
             total += vp[tile] + 2 * len(set(marks) - {"coin"})
@@ -298,14 +298,14 @@ def test_all_seats_know_the_same() -> None:
 @pytest.mark.rule("FI1", "FS7")
 def test_the_order_of_what_is_to_come_is_not_settled() -> None:
     state = begun(Setup(players=2), seed=2)
-    found = set()
+    tiles = set()
     for seed in range(20):
         twin = isettlers.from_document(state.document())
         twin.reseed(seed)
         assert twin.view(0) == state.view(0)
         twin.apply("reveal city")
-        found.add(row(twin, "city")[-1])
-    assert len(found) > 5
+        tiles.add(row(twin, "city")[-1])
+    assert len(tiles) > 5
 
 
 @pytest.mark.rule("FE4")

@@ -135,8 +135,8 @@ def test_the_end_that_is_asked_about_adds_a_point_for_a_sole_victory_and_takes_o
     coins: tuple[int, ...], bonus: tuple[int, ...]
 ) -> None:
     sides = [Side(coin=coin) for coin in coins]
-    asked = position(*sides, phase="agreement", turn=1, agreement=True, nature=["grove"])
+    state = position(*sides, phase="agreement", turn=1, agreement=True, nature=["grove"])
     first = position(*sides, phase="agreement", turn=0, agreement=True, nature=["grove"])
     for seat in range(3):
         assert evaluation(first, seat) == coins[seat]
-        assert evaluation(asked, seat) == coins[seat] + bonus[seat]
+        assert evaluation(state, seat) == coins[seat] + bonus[seat]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from founders.builders import SQUARE, Land, Side, hand, land, new_cells, play, position, texts, told
+from founders.builders import SQUARE, Land, Side, events_of, hand, land, new_cells, play, position, texts
 
 from isettlers.founders import Rulings
 
@@ -50,7 +50,7 @@ def test_the_market_a_turn_later() -> None:
     assert "add marketplace-a" not in texts(state)
     state = play(state, "add iron-mine", "at 2,0", "reveal nature", "add grove", "at 0,1", "reveal nature")
     assert (2, -1) in new_cells(state, "marketplace-a")
-    events = told(state, "add marketplace-a", "at 2,-1")
+    events = events_of(state, "add marketplace-a", "at 2,-1")
     assert [event.values for event in events if event.kind == "token"] == [{"token": "coin", "face": None}]
 
 

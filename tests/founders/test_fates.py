@@ -27,10 +27,10 @@ def played(setup: Setup, seed: int) -> tuple[list[Event], list[dict[str, object]
 def test_every_tile_laid_is_kept_attacked_or_replaced(players: int) -> None:
     setup = Setup(players=players)
     events, seats = played(setup, 5)
-    told = list(FATES.tell(setup, events))
+    fates = list(FATES.tell(setup, events))
     for number, side in enumerate(seats):
         cards: dict[str, set[tuple[str, str]]] = {
-            kind: {(fate.group, fate.card) for fate in told if (fate.seat, fate.kind) == (number, kind)}
+            kind: {(fate.group, fate.card) for fate in fates if (fate.seat, fate.kind) == (number, kind)}
             for kind in FATES.kinds
         }
         assert cards["laid"] == cards["kept"] | cards["attacked"] | cards["replaced"]
@@ -46,8 +46,8 @@ def test_equal_tiles_of_a_seat_are_told_apart_by_their_turn_of_coming() -> None:
         return Event("add", seat, {"tile": "lake", "at": [x, 0]}, "")
 
     events = [add(0, 0), add(1, 0), add(0, 1), Event("war", 1, {"victim": 0, "tile": "lake", "at": [1, 0]}, "")]
-    told = [(fate.kind, fate.seat, fate.card) for fate in FATES.tell(Setup(), events)]
-    assert told == [("laid", 0, "lake:1"), ("laid", 1, "lake:1"), ("laid", 0, "lake:2"), ("attacked", 0, "lake:2")]
+    fates = [(fate.kind, fate.seat, fate.card) for fate in FATES.tell(Setup(), events)]
+    assert fates == [("laid", 0, "lake:1"), ("laid", 1, "lake:1"), ("laid", 0, "lake:2"), ("attacked", 0, "lake:2")]
 
 
 def test_a_tile_laid_over_another_meets_a_fate_of_its_own() -> None:
@@ -58,8 +58,8 @@ def test_a_tile_laid_over_another_meets_a_fate_of_its_own() -> None:
         Event("replace", 0, {"tile": "lake", "old": "grove", **at}, ""),
         Event("over", None, {"reason": "victory"}, ""),
     ]
-    told = Counter((fate.kind, fate.group) for fate in FATES.tell(Setup(), events))
-    assert told == Counter(
+    counts = Counter((fate.kind, fate.group) for fate in FATES.tell(Setup(), events))
+    assert counts == Counter(
         [("laid", "grove"), ("attacked", "grove"), ("replaced", "grove"), ("laid", "lake"), ("kept", "lake")]
     )
 

@@ -137,9 +137,9 @@ def test_a_tree_that_is_no_setup_is_refused_with_its_path(name: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_fair_series_has_each_seat_first_once(players: int) -> None:
-    found = GAME.seatings(players)
-    assert [setup.first_player for setup in found] == list(range(players))
-    assert {setup.tables().seats for setup in found} == {players}
+    setups = GAME.seatings(players)
+    assert [setup.first_player for setup in setups] == list(range(players))
+    assert {setup.tables().seats for setup in setups} == {players}
 
 
 def test_a_series_with_settings_has_the_one_setup_of_them() -> None:

@@ -60,9 +60,9 @@ def choice(state: State, draw: random.Random) -> str:
     kinds = {kind.name: kind for kind in setup_of(state).tile_set.kinds}
     if draw.random() < 0.8:
         for color in ("city", "victory", "village"):
-            wanted = [text for text in texts if text.startswith("add ") and kinds[text[4:]].color == color]
-            if wanted and draw.random() < 0.8:
-                return draw.choice(wanted)
+            offered = [text for text in texts if text.startswith("add ") and kinds[text[4:]].color == color]
+            if offered and draw.random() < 0.8:
+                return draw.choice(offered)
         if "no token" in texts:
             return draw.choice(texts[1:] if draw.random() < 0.7 else texts)
     return draw.choice(texts)
@@ -70,13 +70,13 @@ def choice(state: State, draw: random.Random) -> str:
 
 def luck(events: Sequence[Event]) -> list[str]:
     """What chance brought, in order."""
-    found = []
+    drawn = []
     for event in events:
         if event.kind == "reveal":
-            found.append(event.values["tile"])
+            drawn.append(event.values["tile"])
         elif event.kind == "token" and event.values["face"] is not None:
-            found.append(event.values["face"])
-    return found
+            drawn.append(event.values["face"])
+    return drawn
 
 
 def check_options(state: State, judge: Referee) -> None:
@@ -101,7 +101,7 @@ def step(state: State, draw: random.Random) -> None:
     events = state.step(text)
     judge.decide(text, luck(events))
     assert next(judge.luck, None) is None
-    assert referee(state.document(), setup_of(state)).told() == judge.told()
+    assert referee(state.document(), setup_of(state)).facts() == judge.facts()
     if state.over:
         check_standing(state, judge)
         assert not state.legal
@@ -155,14 +155,14 @@ def test_a_game_in_which_nobody_can_gain_a_point_ends_when_the_referee_says(seed
 @pytest.mark.rule("FA16")
 def test_no_game_goes_on_in_which_nobody_can_gain_a_point() -> None:
     auto = Setup(rulings=Rulings(automatic_end=True))
-    found = set()
+    answers = set()
     for seed in range(100):
         tree = scattered(seed, Setup(), late=1).document() | {"setup": auto.document()}
         for side in tree["seats"]:
             tree["supply"]["craftsmen"] += side["tokens"]["craftsmen"]
             side["tokens"]["craftsmen"] = []
         pointless = referee(tree, auto).pointless()
-        found.add(pointless)
+        answers.add(pointless)
         with pytest.raises(FormatError, match='breaks invariant "end"') if pointless else nullcontext():
             isettlers.from_document(tree)
-    assert found == {False, True}
+    assert answers == {False, True}

@@ -30,7 +30,7 @@ def table(
     mine: Player,
     other: Player | None = None,
     *,
-    asked: str = "add",
+    question: str = "add",
     rows: Sequence[str] = (),
     bought: str | None = None,
     stacks: Mapping[str, Mapping[str, int]] = FULL,
@@ -52,7 +52,7 @@ def table(
         supply=Counter(war=6, coin=6, cart=6),
         pile=list(TILES.faces),
         bought=bought,
-        question=(asked,),
+        question=(question,),
     )
 
 
@@ -70,7 +70,7 @@ MINE = SQUARE | {(2, 0): "iron-mine"}
 
 def test_war_reaches_the_topmost_tile_of_each_column() -> None:
     columns = [(0, 0), (0, 1), (1, 0), (2, 0), (2, 1), (2, 2)]
-    judge = table(player({}, war=1), player(dict.fromkeys(columns, "lake")), asked="token")
+    judge = table(player({}, war=1), player(dict.fromkeys(columns, "lake")), question="token")
     judge.decide("play war")
     assert judge.legal() == {"at 0,1", "at 1,0", "at 2,2"}
 
@@ -79,7 +79,7 @@ def test_a_coin_buys_what_an_opponent_makes() -> None:
     judge = table(
         player({(0, 0): "waterfall", (1, 0): "grove"}, coin=1),
         player({(0, 0): "lake", (0, 1): "stables"}),
-        asked="token",
+        question="token",
         rows=["barracks-a", "lake"],
     )
     assert new(judge, "barracks-a") == set()
@@ -90,7 +90,7 @@ def test_a_coin_buys_what_an_opponent_makes() -> None:
     judge.decide("add barracks-a")
     judge.decide("at -1,0")
     assert (judge.actor, judge.question) == (1, ("reveal",))
-    assert judge.told()["bought"] is None
+    assert judge.facts()["bought"] is None
     assert judge.players[0].tokens == Counter({"war": 1, "coin": 0})
     assert judge.players[1].tiles[0, 1].makes(own_turn=True) == ()
     judge.decide("reveal nature", ["lake"])
@@ -103,7 +103,7 @@ def test_a_coin_on_nature_asks_which_of_its_two_is_bought() -> None:
     other.tiles[0, 1].wars = 1
     other.tiles[0, 2].face = "horses"
     other.tiles[0, 4].coins = 1
-    judge = table(player({(0, 0): "lake"}, coin=1), other, asked="token", rows=["lake"])
+    judge = table(player({(0, 0): "lake"}, coin=1), other, question="token", rows=["lake"])
     judge.decide("play coin")
     assert judge.legal() == {"take stone", "take plants"}
 
@@ -192,7 +192,7 @@ def test_tokens_on_a_replaced_tile_leave_and_a_cart_stays() -> None:
 
 
 def test_craftsmen_score_on_a_tile_that_is_not_attacked() -> None:
-    judge = table(player(SQUARE, faces=["wine"]), asked="token", rows=["lake"])
+    judge = table(player(SQUARE, faces=["wine"]), question="token", rows=["lake"])
     assert judge.players[0].points() == 1
     judge.decide("play craftsmen")
     assert (judge.players[0].points(), judge.players[0].tiles[0, 0].makes(own_turn=False)) == (2, ())
@@ -202,27 +202,27 @@ def test_craftsmen_score_on_a_tile_that_is_not_attacked() -> None:
 
 def test_the_turn_may_end_without_a_tile_when_nothing_can_be_added() -> None:
     none = {color: FULL[color] for color in ("village", "city")}
-    judge = table(player({(0, 0): "lake", (1, 0): "lake"}), asked="reveal", stacks=none, rows=[])
+    judge = table(player({(0, 0): "lake", (1, 0): "lake"}), question="reveal", stacks=none, rows=[])
     judge.decide("reveal village", ["iron-mine"])
     assert judge.actor == 1
 
 
 def test_a_green_tile_is_turned_up_when_nothing_can_be_added() -> None:
-    judge = table(player({(0, 0): "lake", (1, 0): "lake"}), asked="reveal")
+    judge = table(player({(0, 0): "lake", (1, 0): "lake"}), question="reveal")
     judge.decide("reveal village", ["iron-mine", "forest"])
     assert judge.rows["nature"] == ["forest"]
     assert judge.question == ("place", "forest")
-    passing = table(player({(0, 0): "lake", (1, 0): "lake"}), asked="reveal", pass_allowed_with_green_stack=True)
+    passing = table(player({(0, 0): "lake", (1, 0): "lake"}), question="reveal", pass_allowed_with_green_stack=True)
     passing.decide("reveal village", ["iron-mine"])
     assert passing.actor == 1
 
 
 def test_a_full_row_goes_to_the_box() -> None:
     city = ["inn-a", "inn-b", "inn-c", "barracks-a", "barracks-b"]
-    judge = table(player(SQUARE), asked="reveal", rows=[*city[:4], "lake"])
+    judge = table(player(SQUARE), question="reveal", rows=[*city[:4], "lake"])
     judge.decide("reveal city", ["barracks-b"])
     assert judge.rows["city"] == city
-    judge = table(player(SQUARE), asked="reveal", rows=[*city, "lake"])
+    judge = table(player(SQUARE), question="reveal", rows=[*city, "lake"])
     judge.decide("reveal city", ["barracks-c"])
     assert judge.rows["city"] == ["barracks-c"]
 
@@ -236,7 +236,7 @@ def test_the_last_victory_tile_ends_the_game_at_once() -> None:
 
 
 def test_the_last_tile_of_the_last_stack_ends_the_game() -> None:
-    judge = table(player(SQUARE), asked="reveal", rows=["grove"], stacks={"nature": {"lake": 1}})
+    judge = table(player(SQUARE), question="reveal", rows=["grove"], stacks={"nature": {"lake": 1}})
     judge.decide("reveal nature", ["lake"])
     judge.decide("add lake")
     judge.decide("at 2,0")

@@ -14,6 +14,7 @@ from founders.builders import (
     begun,
     box,
     carts,
+    events_of,
     finish,
     hand,
     land,
@@ -25,7 +26,6 @@ from founders.builders import (
     row,
     stack,
     texts,
-    told,
     victory,
 )
 
@@ -94,7 +94,7 @@ def test_the_craftsmen_tokens_come_in_any_order() -> None:
     drawn = set()
     for seed in range(40):
         state = position(Side({(0, 0): "winery", (1, 0): "grove"}), city=["workshop-a"], seed=seed)
-        [token] = [event for event in told(state, "add workshop-a", "at 0,1") if event.kind == "token"]
+        [token] = [event for event in events_of(state, "add workshop-a", "at 0,1") if event.kind == "token"]
         drawn.add(token.values["face"])
         assert token.reveals
     assert drawn == {"gold", "iron", "horses", "wine", "cloth", "pottery"}

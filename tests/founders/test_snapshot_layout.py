@@ -85,8 +85,8 @@ def seat_by_the_page(raw: bytes) -> dict[str, Any]:
 
 @pytest.mark.parametrize("label", FOUNDERS_SETUPS)
 def test_positions_read_by_the_page_are_those_of_the_engine(label: str) -> None:
-    for found in sample(FOUNDERS_SETUPS[label], games=2, every=5):
-        assert by_the_page(found.state) == take_apart(found.state)
+    for position in sample(FOUNDERS_SETUPS[label], games=2, every=5):
+        assert by_the_page(position.state) == take_apart(position.state)
 
 
 @pytest.mark.parametrize("label", FOUNDERS_SETUPS)
@@ -110,8 +110,8 @@ def test_sizes_are_those_of_the_page() -> None:
 
 
 def test_the_page_names_every_question_by_its_number() -> None:
-    for number, asked in enumerate(VOCABULARY["questions"]):
-        assert f"\n| {number} | {asked} |" in PAGE.text
+    for number, question in enumerate(VOCABULARY["questions"]):
+        assert f"\n| {number} | {question} |" in PAGE.text
 
 
 def test_the_page_names_the_resources_in_their_order() -> None:

@@ -13,6 +13,7 @@ from founders.builders import (
     box,
     carts,
     cells,
+    events_of,
     hand,
     kinds,
     land,
@@ -22,7 +23,6 @@ from founders.builders import (
     replaceable,
     replaced,
     texts,
-    told,
 )
 
 from isettlers.founders import Rulings
@@ -210,7 +210,7 @@ def test_a_bought_resource_covers_nothing_else() -> None:
 @pytest.mark.rule("FA7", "FG9")
 def test_products_need_not_be_announced() -> None:
     state = position(Side({(0, 0): "waterfall", (1, 0): "lake"}), village=["gold-mine"])
-    events = told(state, "add gold-mine", "at 0,1")
+    events = events_of(state, "add gold-mine", "at 0,1")
     assert [event.kind for event in events][:2] == ["action", "add"]
 
 
@@ -247,7 +247,7 @@ def test_a_replaced_victory_tile_loses_its_points_and_one_more() -> None:
 @pytest.mark.rule("FR3", "FX23", "FW5")
 def test_war_on_the_replaced_tile_goes_to_the_box_and_the_new_tile_is_active() -> None:
     state = position(Side({(0, 0): "waterfall", (1, 0): "grove+war"}), nature=["lake", "cliff"])
-    events = told(state, "add lake", "at 1,0")
+    events = events_of(state, "add lake", "at 1,0")
     assert [event.values for event in events if event.kind == "replace"] == [
         {"tile": "lake", "old": "grove", "at": [1, 0], "war": 1, "coins": 0, "craftsmen": None}
     ]
@@ -301,7 +301,7 @@ def test_a_cart_stays_and_the_new_tile_is_in_its_network() -> None:
 @pytest.mark.rule("FR4")
 def test_a_replacement_is_the_tile_of_the_turn_and_a_city_tile_gives_its_token() -> None:
     side = Side({(0, 0): "stables", (1, 0): "waterfall", (0, 1): "grove"})
-    events = told(position(side, city=["barracks-a"]), "add barracks-a", "at 0,1")
+    events = events_of(position(side, city=["barracks-a"]), "add barracks-a", "at 0,1")
     assert [event.kind for event in events][1:4] == ["replace", "token", "turn"]
     assert [event.values for event in events if event.kind == "token"] == [{"token": "war", "face": None}]
 

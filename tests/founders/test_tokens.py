@@ -10,6 +10,7 @@ from founders.builders import (
     actor,
     bought,
     cells,
+    events_of,
     finish,
     hand,
     kinds,
@@ -19,7 +20,6 @@ from founders.builders import (
     play,
     position,
     texts,
-    told,
 )
 
 from isettlers import IllegalAction
@@ -47,7 +47,7 @@ FACTORY: Land = {(0, 0): "winery", (1, 0): "stables", (0, 1): "winery", (1, 1): 
 )
 def test_a_city_tile_gives_its_token_once(tile: str, near: str, token: str) -> None:
     state = position(Side({(0, 0): near, (1, 0): "wooded-hills"}), city=[tile])
-    events = told(state, f"add {tile}", "at 0,1")
+    events = events_of(state, f"add {tile}", "at 0,1")
     assert [(event.kind, event.seat) for event in events][1:3] == [("add", 0), ("token", 0)]
     state = play(state, f"add {tile}", "at 0,1")
     held = hand(state, 0)
@@ -165,8 +165,8 @@ def test_a_tile_above_the_attacked_one_is_the_top_then() -> None:
 def test_war_and_coin_go_against_any_opponent() -> None:
     state = position(Side(), Side(war=1, coin=1), Side(), Side(), phase="token", turn=1)
     for token in ("war", "coin"):
-        asked = play(state, f"play {token}")
-        assert texts(asked) == ["against seat 0", "against seat 2", "against seat 3"]
+        playing = play(state, f"play {token}")
+        assert texts(playing) == ["against seat 0", "against seat 2", "against seat 3"]
     state = play(state, "play war", "against seat 3", "at 1,0")
     assert land(state, 3)[1, 0] == "wooded-hills+war"
 
@@ -201,10 +201,10 @@ def test_a_coin_buys_only_where_something_is_made() -> None:
 @pytest.mark.rule("FM1", "FX27", "FA7")
 def test_from_a_nature_tile_one_of_two_products_is_named() -> None:
     state = position(Side(coin=1), Side({(0, 0): "cliff", (1, 0): "winery"}), phase="token")
-    asked = play(state, "play coin", "at 0,0")
-    assert texts(asked) == ["take stone", "take plants"]
-    assert bought(play(asked, "take plants")) == "plants"
-    assert land(play(asked, "take plants"), 1)[0, 0] == "cliff+coin"
+    playing = play(state, "play coin", "at 0,0")
+    assert texts(playing) == ["take stone", "take plants"]
+    assert bought(play(playing, "take plants")) == "plants"
+    assert land(play(playing, "take plants"), 1)[0, 0] == "cliff+coin"
     assert bought(play(state, "play coin", "at 1,0")) == "wine"
 
 

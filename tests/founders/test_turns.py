@@ -11,6 +11,7 @@ from founders.builders import (
     bought,
     box,
     cells,
+    events_of,
     hand,
     kinds,
     land,
@@ -22,7 +23,6 @@ from founders.builders import (
     row,
     stack,
     texts,
-    told,
     victory,
 )
 
@@ -63,7 +63,7 @@ def test_reveal_then_token_then_tile_and_the_tile_ends_the_turn() -> None:
     assert texts(state) == ["no token", "play war"]
     state = play(state, "play war", "at 0,0")
     assert (actor(state), kinds(state)) == (0, {"add"})
-    events = told(state, "add grove", "at 0,1")
+    events = events_of(state, "add grove", "at 0,1")
     assert [event.seat for event in events if event.kind == "turn"] == [1]
     assert hand(play(state, "add grove", "at 0,1"), 0)["war"] == 1
 
@@ -91,7 +91,7 @@ def test_a_token_gained_with_a_tile_waits_for_the_next_turn() -> None:
 @pytest.mark.rule("FA28")
 def test_a_question_with_one_answer_is_not_asked() -> None:
     state = position(phase="reveal", stacks={"village": {"stables": 3}, "nature": {"forest": 1}})
-    events = told(state, "reveal nature", "add grove", "at 0,1")
+    events = events_of(state, "reveal nature", "add grove", "at 0,1")
     assert [event.seat for event in events if event.kind == "turn"] == [1]
     assert [event.values["text"] for event in events if event.kind == "action" and event.values["forced"]] == [
         "reveal village"
@@ -113,7 +113,7 @@ def test_only_what_has_a_cell_is_offered() -> None:
 def test_any_stack_that_is_not_empty_may_be_chosen() -> None:
     state = position(phase="reveal", stacks=VILLAGE)
     assert texts(state) == ["reveal village", "reveal city"]
-    events = told(state, "reveal village")
+    events = events_of(state, "reveal village")
     assert [event.values for event in events if event.kind == "reveal"] == [
         {"stack": "village", "tile": "stables", "reason": "turn"}
     ]
@@ -135,7 +135,7 @@ def test_a_full_row_goes_to_the_box_first() -> None:
     assert revealed("city", full) == ["inn-a"]
     state = position(phase="reveal", stacks=VILLAGE, city=full)
     before = box(state)
-    events = told(state, "reveal city")
+    events = events_of(state, "reveal city")
     assert [(event.kind, event.values) for event in events][1:3] == [
         ("clear", {"stack": "city", "tiles": full}),
         ("reveal", {"stack": "city", "tile": "inn-a", "reason": "turn"}),
@@ -204,7 +204,7 @@ def test_with_nothing_to_add_and_no_nature_left_the_turn_may_end_without_a_tile(
 @pytest.mark.rule("FT6", "FA28")
 def test_with_no_replacement_either_the_turn_ends_by_itself() -> None:
     state = position(Side(DRY), Side(DRY), phase="reveal", nature=[], stacks=VILLAGE)
-    events = told(state, "reveal village")
+    events = events_of(state, "reveal village")
     assert [(event.seat, event.values["text"]) for event in events if event.kind == "action"] == [
         (0, "reveal village"), (0, "skip"), (1, "reveal city"), (1, "skip"), (0, "reveal city"), (0, "skip"),
     ]  # fmt: skip
@@ -222,7 +222,7 @@ def test_with_a_tile_for_a_new_cell_there_is_no_skip() -> None:
 def test_with_nothing_to_add_and_nature_left_a_nature_tile_is_turned_up() -> None:
     stacks = VILLAGE | {"nature": {"grove": 2}}
     state = position(Side(GAP), phase="reveal", nature=[], village=["weaving-house"], stacks=stacks)
-    events = told(state, "reveal city")
+    events = events_of(state, "reveal city")
     assert [event.values for event in events if event.kind == "reveal"] == [
         {"stack": "city", "tile": "inn-a", "reason": "turn"},
         {"stack": "nature", "tile": "grove", "reason": "need"},
@@ -237,15 +237,15 @@ def test_with_nothing_to_add_and_nature_left_a_nature_tile_is_turned_up() -> Non
 @pytest.mark.rule("FT7", "FA4")
 def test_the_tile_turned_up_is_chance_to_come() -> None:
     stacks = {"village": {"stables": 2}, "nature": {"grove": 2, "cliff": 2, "lake": 1}}
-    found = set()
+    tiles = set()
     for seed in range(20):
         state = position(Side(DRY), phase="reveal", nature=[], stacks=stacks, seed=seed)
-        events = told(state, "reveal village")
-        found |= {
+        events = events_of(state, "reveal village")
+        tiles |= {
             event.values["tile"] for event in events if event.kind == "reveal" and event.values["reason"] == "need"
         }
         assert all(event.reveals for event in events if event.kind == "reveal")
-    assert found == {"grove", "cliff", "lake"}
+    assert tiles == {"grove", "cliff", "lake"}
 
 
 @pytest.mark.rule("FA4")

@@ -42,7 +42,7 @@ def settled(events: Sequence[Event]) -> bool:
 
 def unfinished(state: State) -> bool:
     """Whether the question is none that begins an action."""
-    return VOCABULARY["questions"][take_apart(state)["asked"]] not in {"turn", "side"}
+    return VOCABULARY["questions"][take_apart(state)["question"]] not in {"turn", "side"}
 
 
 SUBJECT: Final = Subject(

@@ -53,7 +53,7 @@ def plain_setup(rng: Random) -> Setup:
 
 def chained(state: State) -> bool:
     """Whether something is asked within an action."""
-    return bool(take_apart(state)["asked"] > 1)
+    return bool(take_apart(state)["question"] > 1)
 
 
 def damaged_state(raw: bytearray, other: bytes, rng: Random) -> bytes:

@@ -18,7 +18,7 @@ _OWN_ESTATE: Final = load_estate(EXAMPLES / "own_estate.toml")
 _DRAWN: Final = Setup(players=3, estates="drawn", castles="secret")
 _RULED: Final = Setup(estates=("5", "8"), rulings=Rulings("refuse", "open"), first_player=1)
 _OWN: Final = Setup(estates=(_OWN_ESTATE, "2", "9"))
-_ASKED: Final[Mapping[str, Setup]] = {
+_SETUPS_BY_QUESTION: Final[Mapping[str, Setup]] = {
     **dict.fromkeys(("castle", "take", "discard"), Setup(players=2)),
     **dict.fromkeys(("warehouse", "ship", "goods"), Setup(players=4)),
     "city_hall": _OWN,
@@ -36,19 +36,19 @@ def positions() -> Iterator[tuple[str, State]]:
         while not state.over:
             state.apply_unchecked(state.greedy(seats))
         yield f"burgundy-end-{seats}-players", state
-    for question, setup in _ASKED.items():
-        yield f"burgundy-asked-{question}", _asked(setup, question)
+    for question, setup in _SETUPS_BY_QUESTION.items():
+        yield f"burgundy-asked-{question}", _coming_to(setup, question)
     ruled = _RULED.start(seed=5)
     for number in range(120):
         ruled.apply_unchecked(ruled.greedy(number))
     yield "burgundy-rulings", ruled
 
 
-def _asked(setup: Setup, question: str) -> State:
+def _coming_to(setup: Setup, question: str) -> State:
     """The first position in some game that asks this, in the second phase or later, or before the first."""
-    wanted, rng = VOCABULARY["questions"].index(question), Generator(wanted_seed := len(question))
-    state = setup.start(seed=wanted_seed)
-    while (values := take_apart(state))["asked"] != wanted or (values["stage"] == 1 and values["phase"] < 1):
+    number, rng = VOCABULARY["questions"].index(question), Generator(first_seed := len(question))
+    state = setup.start(seed=first_seed)
+    while (values := take_apart(state))["question"] != number or (values["stage"] == 1 and values["phase"] < 1):
         if state.over:
             state = setup.start(seed=rng.next())
         state.apply_unchecked(state.greedy(rng.next()) if rng.below(3) else any_action(state, rng))

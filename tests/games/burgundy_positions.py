@@ -116,7 +116,7 @@ class _Scatter:
         self.values.update(
             phase=rng.below(5), round=rng.below(5), turn=turn, order=order, white=1 + rng.below(6),
             line=sorted(range(count), key=lambda seat: -ships[seat]), bought=rng.below(2),
-            stage=1, asked=0, x=0, y=0, z=0,
+            stage=1, question=0, x=0, y=0, z=0,
         )  # fmt: skip
         for place, seat in enumerate(order):
             if place >= turn:

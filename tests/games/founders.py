@@ -51,7 +51,8 @@ def settled(events: Sequence[Event]) -> bool:
 
 def unfinished(state: State) -> bool:
     """Whether the question is none that begins an action."""
-    return VOCABULARY["questions"][take_apart(state)["asked"]] not in {"draft", "reveal", "token", "add", "agreement"}
+    question = VOCABULARY["questions"][take_apart(state)["question"]]
+    return question not in {"draft", "reveal", "token", "add", "agreement"}
 
 
 SUBJECT: Final = Subject(

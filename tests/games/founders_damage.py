@@ -28,7 +28,7 @@ _SETUP: Final = {"players": 2}
 _HEAD, _SEAT = 168, 160
 _FACES, _STACKS, _OPEN = range(32, 40), range(40, 112), range(112, 148)
 _COUNTS, _COURSE, _WITHIN = range(148, 154), range(156, 165), range(161, 165)
-_CELL, _ASKED = 154, 160
+_CELL, _QUESTION = 154, 160
 _TILES, _CARTS, _REST = range(8, 140), range(140, 152), range(152, 160)
 """Where docs/founders.md has counts, lists, course and what is asked in the state, and what a seat has."""
 
@@ -52,7 +52,7 @@ def plain_setup(rng: Random) -> Setup:
 
 def chained(state: State) -> bool:
     """Whether something is asked within a turn or in the draft."""
-    return VOCABULARY["questions"][take_apart(state)["asked"]] not in {"draft", "reveal", "token", "add"}
+    return VOCABULARY["questions"][take_apart(state)["question"]] not in {"draft", "reveal", "token", "add"}
 
 
 def damaged_state(raw: bytearray, other: bytes, rng: Random) -> bytes:
@@ -69,7 +69,7 @@ def damaged_state(raw: bytearray, other: bytes, rng: Random) -> bytes:
             at = rng.choice((*_COURSE, *_COUNTS, *(seat + at for at in _REST)))
             raw[at] = rng.choice((0, 1, 2, 3, 4, 6, 7, 12, 13, 14, 33, 34, 97, 98, 255))
         case 3:
-            raw[_ASKED] = rng.randrange(14)
+            raw[_QUESTION] = rng.randrange(14)
             for at in _WITHIN:
                 raw[at] = rng.choice((0, 0, 1, 2, 3, 15, 97, rng.randrange(98)))
             raw[_CELL : _CELL + 2] = _some_cell(raw, seat, rng).to_bytes(2, "little")

@@ -33,7 +33,7 @@ _STRICT: Final = Setup(
     rulings=Rulings(resource_neighbourhood=4, end_when_stacks_empty="any", automatic_end=True),
 )
 _OWN: Final = Setup(tiles=OWN_TILES)
-_ASKED: Final[Mapping[str, Setup]] = {
+_SETUPS_BY_QUESTION: Final[Mapping[str, Setup]] = {
     **dict.fromkeys(("layout", "war", "coin", "product", "cart", "place"), Setup(players=2)),
     **dict.fromkeys(("seat", "agreement"), _STRICT),
     "craftsmen": _OWN,
@@ -50,19 +50,19 @@ def positions() -> Iterator[tuple[str, State]]:
         while not state.over:
             state.apply_unchecked(state.greedy(seats))
         yield f"founders-end-{seats}-players", state
-    for question, setup in _ASKED.items():
-        yield f"founders-asked-{question}", _asked(setup, question)
+    for question, setup in _SETUPS_BY_QUESTION.items():
+        yield f"founders-asked-{question}", _coming_to(setup, question)
     loose = _LOOSE.start(seed=5)
     for number in range(160):
         loose.apply_unchecked(loose.greedy(number))
     yield "founders-rulings", loose
 
 
-def _asked(setup: Setup, question: str) -> State:
+def _coming_to(setup: Setup, question: str) -> State:
     """The first position in some game that asks this, with a few tiles in the territory where it is not the draft."""
-    wanted, rng = VOCABULARY["questions"].index(question), Generator(seed := len(question))
+    number, rng = VOCABULARY["questions"].index(question), Generator(seed := len(question))
     state = setup.start(seed=seed)
-    while (values := take_apart(state))["asked"] != wanted or 0 < len(values["seats"][values["turn"]]["tiles"]) < 6:
+    while (values := take_apart(state))["question"] != number or 0 < len(values["seats"][values["turn"]]["tiles"]) < 6:
         if state.over:
             state = setup.start(seed=rng.next())
         state.apply_unchecked(state.greedy(rng.next()) if rng.below(3) else any_action(state, rng))

@@ -23,7 +23,7 @@ _RULINGS: Final = (
 )
 _MOST: Final = 22
 """Tiles of a territory."""
-_ASKED: Final = tuple(map(VOCABULARY["questions"].index, ("reveal", "token", "add")))
+_BEGINNINGS: Final = tuple(map(VOCABULARY["questions"].index, ("reveal", "token", "add")))
 _COLORS: Final = (0, 0, 0, 1, 1, 1, 2, 2, 3)
 """Colors of the tiles in a territory, as often as they are drawn."""
 
@@ -67,7 +67,7 @@ class _Scatter:
         tiles = max(len(seat["tiles"]) for seat in values["seats"])
         values["stacks"] = self._stacks(count * (31 - tiles))
         values.update(
-            stage=1, asked=self._one(_ASKED), turn=turn, first=rng.below(count), picks=0, pool=[], bought=-1,
+            stage=1, question=self._one(_BEGINNINGS), turn=turn, first=rng.below(count), picks=0, pool=[], bought=-1,
             token=0, victim=-1, cell=None, kind=-1, pile=self.faces[: rng.below(len(self.faces) + 1)],
             supply=[rng.below(left + 1) for left in self.tokens.values()],
         )  # fmt: skip

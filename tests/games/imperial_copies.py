@@ -30,11 +30,11 @@ def left_out(state: State) -> Iterator[tuple[str, list[tuple[State, State]]]]:
     """
     named = _by_name(state)
     tree = state.document()
-    asked = any(kind == "location" for kind, _, _ in named)
+    on_table = any(kind == "location" for kind, _, _ in named)
     places = _locations(tree)
     for hidden in places:
         twins = [place for place in places if place != hidden and _identical(state, place, hidden)]
-        near = [name for name in named if name[1] in twins and (asked or name[1][0] == hidden[0])]
+        near = [name for name in named if name[1] in twins and (on_table or name[1][0] == hidden[0])]
         missing = {name[::2] for name in near} - {name[::2] for name in named if name[1] == hidden}
         turned = {twin: _exchanged(tree, twin[1], hidden[1]) for twin in {name[1] for name in near if missing}}
         for kind, token in sorted(missing, key=str):

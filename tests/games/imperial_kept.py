@@ -60,10 +60,10 @@ FURTHER: Final[Mapping[str, tuple[Setup, Callable[[Mapping[str, Any]], bool]]]] 
 
 def further_positions() -> Iterator[tuple[str, State]]:
     """One position of each of those setups: the first in some game that has what is wanted."""
-    for name, (setup, wanted) in FURTHER.items():
+    for name, (setup, fits) in FURTHER.items():
         rng = Generator(11)
         state = setup.start(seed=rng.next())
-        while not wanted(take_apart(state)):
+        while not fits(take_apart(state)):
             if state.over:
                 state = setup.start(seed=rng.next())
             state.apply_unchecked(state.greedy(rng.next()) if rng.below(3) else any_action(state, rng))

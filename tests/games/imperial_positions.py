@@ -181,10 +181,10 @@ class _Scatter:
 
     def _tell(self) -> None:
         """Some cards that the neighbour has passed."""
-        for side, told in zip(self.seats, self.values["packets"].get("told", ()), strict=False):
+        for side, disclosed in zip(self.seats, self.values["packets"].get("disclosed", ()), strict=False):
             marked = {*side["known"], *side["pooled"]}
             commons = [number for number in side["hand"] if number < FIRST_FACTION_CARD and number not in marked]
-            told += [number for number in commons if self.rng.below(4) == 0]
+            disclosed += [number for number in commons if self.rng.below(4) == 0]
 
     def _shrine(self) -> list[int]:
         """Resources on the Shrine, where there is one in an empire."""

@@ -44,8 +44,8 @@ class _Cover:
 
     def next_mix(self) -> Mix:
         """Of some mixes with a pair that is missing, the one that has the most of them."""
-        wanted = next(iter(self.missing))
-        tries = [self._completed(dict(wanted)) for _ in range(_TRIES)]
+        needed = next(iter(self.missing))
+        tries = [self._completed(dict(needed)) for _ in range(_TRIES)]
         best = max((places for places in tries if places is not None), key=lambda places: len(self._met(places)))
         for pair in self._met(best):
             del self.missing[pair]

@@ -91,10 +91,10 @@ class Referee(Table):
         if self.only_commons(place):
             commons = [other for other in mine if other.common and other.word != "produce_again"]
             return {("location", self.outcome(other)) for other in commons}
-        found = {("location", self.again(other)) for other in mine if other.word != "produce_again"}
-        if place.card.kind == "action" and len(found) > 1:
-            found |= {("location", self.again(other)) for other in mine if other.word == "produce_again"}
-        return found
+        targets = {("location", self.again(other)) for other in mine if other.word != "produce_again"}
+        if place.card.kind == "action" and len(targets) > 1:
+            targets |= {("location", self.again(other)) for other in mine if other.word == "produce_again"}
+        return targets
 
     @staticmethod
     def only_commons(place: Place) -> bool:
@@ -132,8 +132,8 @@ class Referee(Table):
         amount = min(amount, clause.max or amount)
         return (good, amount) if amount else None
 
-    def sets(self, wanted: Sequence[str]) -> int:
-        return most_sets([place.card.colors for place in self.locations_of(self.me)], wanted)
+    def sets(self, colors: Sequence[str]) -> int:
+        return most_sets([place.card.colors for place in self.locations_of(self.me)], colors)
 
     def linked_targets(self, place: Place) -> set[Option]:
         """The card that is discarded, or a common location of an enemy with a color (TR10)."""
@@ -180,13 +180,13 @@ class Referee(Table):
         return attack_cards | {str(deal.card.deal) for deal in [*self.deals(self.me), *self.trades(self.me)]}
 
     def deal_targets(self, word: str) -> set[Option]:
-        found: set[Option] = set()
+        targets: set[Option] = set()
         for seat in self.enemies():
-            found |= {("choose_deal", deal.row, deal.card.ids, seat) for deal in self.deals(seat)}
+            targets |= {("choose_deal", deal.row, deal.card.ids, seat) for deal in self.deals(seat)}
             if word == "discard_enemy_deal" and self.setup.edition == "second":
-                found |= {("choose_trade", seat, deal.row, deal.number) for deal in self.trades(seat)}
+                targets |= {("choose_trade", seat, deal.row, deal.number) for deal in self.trades(seat)}
         line = self.solo.get("line", [])
-        return found | {("attack_card", self.line_without(place)) for place in range(len(line))}
+        return targets | {("attack_card", self.line_without(place)) for place in range(len(line))}
 
     def line_without(self, place: int) -> tuple[int, ...]:
         """The attack cards that stay when one is taken: what tells the cards of the line apart (SR1)."""
@@ -202,11 +202,11 @@ class Referee(Table):
         return {("choose_deal", self.me, card.ids, self.me) for card in deals if self.pays(card.cost, owed)}
 
     def chapel_targets(self, tokens: int) -> set[Option]:
-        found: set[Option] = set()
+        targets: set[Option] = set()
         if tokens >= 1:
-            found |= {("raze_hand", card.ids) for card in self.hand() if card.raze}
+            targets |= {("raze_hand", card.ids) for card in self.hand() if card.raze}
         reached = [t for t in self.enemy_locations() if self.can_be_razed(t) and self.raze_price(t) <= tokens]
-        return found | {("location", *self.marks(target)) for target in reached}
+        return targets | {("location", *self.marks(target)) for target in reached}
 
     def location_targets(self, word: str) -> list[Place]:
         if word == "raze_own":
@@ -249,15 +249,15 @@ class Referee(Table):
 
     def given(self, goods: Mapping[str, int]) -> frozenset[tuple[str, int]]:
         """Goods as they come: cards from the only deck that can give one, and from none that cannot (K9)."""
-        found = dict(goods)
+        gifts = dict(goods)
         common = bool(self.values["common_deck"] or self.values["common_discard"])
         faction = bool(self.mine["deck"] or (self.setup.edition == "first" and self.mine["discard"]))
         if not (common and faction):
-            either = found.pop("card", 0)
+            either = gifts.pop("card", 0)
             name = "common_card" if common else "faction_card"
-            found[name] = found.get(name, 0) + either
+            gifts[name] = gifts.get(name, 0) + either
         left = {"common_card": common, "faction_card": faction}
-        return frozenset((good, amount) for good, amount in found.items() if amount and left.get(good, True))
+        return frozenset((good, amount) for good, amount in gifts.items() if amount and left.get(good, True))
 
     def by_sets(self, clause: Clause) -> frozenset[tuple[str, int]]:
         counted = sum(self.sets(colors) for colors in clause.sets)
@@ -272,25 +272,25 @@ class Referee(Table):
         if self.values["step"] == DONE_ACTING:
             guards = self.guard_options() if self.setup.rulings.guard_after_action else set()
             return {("done",)} | self.technology_options() | guards
-        found: set[Option] = {("pass",)}
-        found |= self.hand_options()
-        found |= self.raze_options()
-        found |= self.activation_options()
-        found |= self.exchange_options()
-        found |= self.guard_options() | self.stash_options()
-        return found | self.technology_options() | self.unlock_options()
+        options: set[Option] = {("pass",)}
+        options |= self.hand_options()
+        options |= self.raze_options()
+        options |= self.activation_options()
+        options |= self.exchange_options()
+        options |= self.guard_options() | self.stash_options()
+        return options | self.technology_options() | self.unlock_options()
 
     def hand_options(self) -> set[Option]:
-        found: set[Option] = set()
+        options: set[Option] = set()
         something = bool(self.mine["location"] or self.mine["foundation"])
         for card in self.hand():
             if self.pays(card.cost) and (something or not card.location):
-                found.add(("build", card.ids))
+                options.add(("build", card.ids))
             if card.deck != "common" and self.pays({"food": 1}):
-                found.add(("deal", card.ids))
+                options.add(("deal", card.ids))
             if card.raze and self.goods["raze"]:
-                found.add(("raze_hand", card.ids))
-        return found
+                options.add(("raze_hand", card.ids))
+        return options
 
     def raze_options(self) -> set[Option]:
         if self.setup.peaceful:
@@ -302,15 +302,15 @@ class Referee(Table):
         }
 
     def activation_options(self) -> set[Option]:
-        found: set[Option] = set()
+        options: set[Option] = set()
         for place in self.locations_of(self.me):
             left = place.card.limit - self.uses(place)
             once_more = left > 0 or self.token_use_left(place)
             if place.card.kind == "action" and once_more and self.usable(place, 1, {}):
-                found.add(("activate", *self.marks(place)))
+                options.add(("activate", *self.marks(place)))
                 if left > 1 and self.usable(place, 2, {}):
-                    found.add(("activate_twice", *self.marks(place)))
-        return found
+                    options.add(("activate_twice", *self.marks(place)))
+        return options
 
     def token_use_left(self, place: Place) -> bool:
         """The further use that a basic token gives where it doubles nothing (`technology_again`)."""
@@ -329,22 +329,22 @@ class Referee(Table):
         return {("exchange", name) for name in what}
 
     def guard_options(self) -> set[Option]:
-        found: set[Option] = set()
+        options: set[Option] = set()
         for place in self.locations_of(self.me):
             if place.common and self.goods["defense"] and not self.guarded(place):
-                found.add(("defend", *self.marks(place)))
+                options.add(("defend", *self.marks(place)))
             if self.samurai_may_guard(place):
-                found.add(("samurai", *self.marks(place)))
-        return found
+                options.add(("samurai", *self.marks(place)))
+        return options
 
     def stash_options(self) -> set[Option]:
-        found: set[Option] = set()
+        options: set[Option] = set()
         for place in self.locations_of(self.me):
             if place.word == "gate":
-                found |= {("stash_card", card.ids) for card in self.hand()}
+                options |= {("stash_card", card.ids) for card in self.hand()}
             if place.word == "shrine":
-                found |= {("stash_good", good) for good in RESOURCES if self.goods[good]}
-        return found
+                options |= {("stash_good", good) for good in RESOURCES if self.goods[good]}
+        return options
 
     def technology_options(self) -> set[Option]:
         """T3: one token a location, or one of each kind."""
@@ -376,23 +376,23 @@ class Referee(Table):
 
     def read(self, action: Action) -> Option:
         """An action of a turn of the core as an option."""
-        said = dict(action.arguments)
-        if "card" not in said:
-            return (action.kind, *said.values())
+        arguments = dict(action.arguments)
+        if "card" not in arguments:
+            return (action.kind, *arguments.values())
         place = self.placed(action)
         if action.kind == "technology":
-            return (action.kind, said["token"], *self.marks(place))
+            return (action.kind, arguments["token"], *self.marks(place))
         located = action.kind in {"raze", "activate", "activate_twice", "defend", "samurai", "unlock"}
         return (action.kind, *(self.marks(place) if located else (place.card.ids,)))
 
     def read_target(self, action: Action, by: Place) -> Option:
         """An answer to the question of an ability as an option of `targets`."""
-        said = action.arguments
+        arguments = action.arguments
         readers: dict[str, Callable[[], Option]] = {
-            "color": lambda: self.named_color(by, said["color"]),
+            "color": lambda: self.named_color(by, arguments["color"]),
             "good_technology": lambda: ("technology",),
-            "attack_card": lambda: (self.line_without(said["place"]),),
-            "choose_trade": lambda: (said["holder"], self.placed(action).row, self.placed(action).number),
+            "attack_card": lambda: (self.line_without(arguments["place"]),),
+            "choose_trade": lambda: (arguments["holder"], self.placed(action).row, self.placed(action).number),
             "choose_deal": lambda: self.named_deal(self.placed(action)),
             "location": lambda: self.named_location(by, self.placed(action)),
         }
@@ -419,9 +419,9 @@ class Referee(Table):
 
     def placed(self, action: Action) -> Place:
         """The card an action names, with the row or origin it names or the own one."""
-        said = action.arguments
-        row = said.get("row", said.get("origin", self.me))
-        number = self.cards.number(row, said["card"])
+        arguments = action.arguments
+        row = arguments.get("row", arguments.get("origin", self.me))
+        number = self.cards.number(row, arguments["card"])
         if action.kind == "technology":
             return next(place for place in self.locations_of(self.me) if place.number == number)
         return Place(row, number, self.card(row, number))

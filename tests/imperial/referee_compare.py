@@ -61,8 +61,8 @@ def asks_for(kinds: set[str], after: State, before: State) -> bool:
 def activated(state: State, referee: Referee, place: Place) -> State:
     """The position in which a location of the seat to move has been activated and paid."""
     after = state.clone()
-    wanted = ("activate", *referee.marks(place))
-    after.apply(next(action for action in state.legal if referee.read(action) == wanted))
+    option = ("activate", *referee.marks(place))
+    after.apply(next(action for action in state.legal if referee.read(action) == option))
     return paid(after, place)
 
 

@@ -77,13 +77,13 @@ def takes(card: Card, token: str) -> bool:
     return card.ability is not None and card.ability.word in DOUBLED[card.kind]
 
 
-def most_sets(locations: Sequence[Collection[str]], wanted: Sequence[str]) -> int:
+def most_sets(locations: Sequence[Collection[str]], triple: Sequence[str]) -> int:
     """How many sets of three colors the locations make, none being in two of them (MN8, MA4).
 
     Tries one set more and more: each place of each set is given a location, others moving over where they can.
     """
     holds: dict[int, int] = {}
-    places = [wanted[place % 3] for place in range(len(locations) + 3)]
+    places = [triple[place % 3] for place in range(len(locations) + 3)]
 
     def seat(place: int, tried: set[int]) -> bool:
         for number, colors in enumerate(locations):

@@ -93,10 +93,10 @@ class Table:
 
     @cached_property
     def by_holder(self) -> dict[int, list[Place]]:
-        found: dict[int, list[Place]] = {seat: [] for seat in range(len(self.seats))}
+        held: dict[int, list[Place]] = {seat: [] for seat in range(len(self.seats))}
         for place in self.locations:
-            found[self.holder(place)].append(place)
-        return found
+            held[self.holder(place)].append(place)
+        return held
 
     def locations_of(self, seat: int) -> list[Place]:
         return self.by_holder[seat]

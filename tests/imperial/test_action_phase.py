@@ -161,8 +161,8 @@ def test_a_pass_that_is_the_only_option_is_carried_out() -> None:
 def test_after_the_last_free_move_a_pass_may_follow_by_itself() -> None:
     mine = Side(empire=["Town"], goods={"defense": 1})
     events = watch(position(("romans", "egyptians"), mine, IDLE), "defend Town")
-    said = [(event.values["text"], event.values["forced"]) for event in events if event.kind == "action"]
-    assert said == [("defend Town COM015", False), ("pass", True)]
+    actions = [(event.values["text"], event.values["forced"]) for event in events if event.kind == "action"]
+    assert actions == [("defend Town COM015", False), ("pass", True)]
 
 
 @pytest.mark.rule("K28")
@@ -170,8 +170,8 @@ def test_an_answer_that_is_the_only_one_is_carried_out() -> None:
     mine = Side(hand=["Ruins"], empire=["Engineers"], goods={"worker": 1})
     state = position(("romans", "egyptians"), mine, Side(hand=["Ruins"], empire=["Town"]))
     events = watch(state, "activate Engineers")
-    said = [(event.values["text"], event.values["forced"]) for event in events if event.kind == "action"]
-    assert said == [("activate Engineers ROM008", False), ("choose Town COM015 of egyptians", True)]
+    actions = [(event.values["text"], event.values["forced"]) for event in events if event.kind == "action"]
+    assert actions == [("activate Engineers ROM008", False), ("choose Town COM015 of egyptians", True)]
     assert vp(state, 0) == 1
 
 

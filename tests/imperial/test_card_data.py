@@ -31,8 +31,8 @@ HOOKS = {name for name, word in words().items() if word.hook}
 DOCS = Path(__file__).parents[2] / "docs" / "cards.md"
 
 
-def copies(found: list[Card]) -> int:
-    return sum(len(card.ids) for card in found)
+def copies(cards: list[Card]) -> int:
+    return sum(len(card.ids) for card in cards)
 
 
 def of_kind(deck: str, kind: str) -> int:
@@ -67,8 +67,8 @@ def test_there_are_126_card_groups_in_137_tables() -> None:
 
 
 def test_the_common_deck_has_the_printed_number_of_each_color() -> None:
-    found = Counter(color for card in builtin("common").cards for _ in card.ids for color in card.colors or ("none",))
-    assert found == {
+    numbers = Counter(color for card in builtin("common").cards for _ in card.ids for color in card.colors or ("none",))
+    assert numbers == {
         "brown": 16, "grey": 13, "red": 12, "pink": 12, "gold": 10, "blue": 8, "black": 6,
         "purple": 1, "none": 6,
     }  # fmt: skip
@@ -102,11 +102,11 @@ def test_a_faction_deck_is_three_triples_six_doubles_and_nine_singles(deck: str)
 
 
 def test_common_raze_fields_hold_the_counted_goods() -> None:
-    found: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     for card in builtin("common").cards:
         for good, amount in card.raze.items():
-            found[good] += amount * len(card.ids)
-    assert found == {
+            totals[good] += amount * len(card.ids)
+    assert totals == {
         "wood": 34, "worker": 27, "stone": 26, "vp": 19, "gold": 17, "card": 17, "food": 16,
     }  # fmt: skip
 

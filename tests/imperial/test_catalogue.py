@@ -55,29 +55,29 @@ def test_every_card_of_a_position_is_there_by_its_name(settings: Tree) -> None:
         state.apply(generator.choice(state.legal_ids()))
 
 
-def same(found: Tree, card: Card) -> bool:
+def same(entry: Tree, card: Card) -> bool:
     """Whether an entry has the facts of a card."""
     return (
-        found["ids"] == list(card.ids)
-        and found["id"] == card.ids[0]
-        and found["count"] == len(card.ids)
-        and (found["name"], found["deck"], found["kind"]) == (card.name, card.deck, card.kind)
-        and (found["text"], found["bonus_text"], found["note"]) == (card.text, card.bonus_text, card.note)
-        and (found["cost"], found["location"]) == (dict(card.cost), card.location)
-        and (found["raze"], found["deal"], found["razable"]) == (dict(card.raze), card.deal, card.razable)
-        and (found["price"], found["limit"], found["unlock"]) == (dict(card.price), card.limit, dict(card.unlock))
-        and found["colors"] == list(card.colors)
-        and (found["pack"], found["provenance"], found["assumed"]) == (card.pack, card.provenance, card.assumed)
+        entry["ids"] == list(card.ids)
+        and entry["id"] == card.ids[0]
+        and entry["count"] == len(card.ids)
+        and (entry["name"], entry["deck"], entry["kind"]) == (card.name, card.deck, card.kind)
+        and (entry["text"], entry["bonus_text"], entry["note"]) == (card.text, card.bonus_text, card.note)
+        and (entry["cost"], entry["location"]) == (dict(card.cost), card.location)
+        and (entry["raze"], entry["deal"], entry["razable"]) == (dict(card.raze), card.deal, card.razable)
+        and (entry["price"], entry["limit"], entry["unlock"]) == (dict(card.price), card.limit, dict(card.unlock))
+        and entry["colors"] == list(card.colors)
+        and (entry["pack"], entry["provenance"], entry["assumed"]) == (card.pack, card.provenance, card.assumed)
     )
 
 
-def is_deck(found: Tree, deck: Deck) -> bool:
+def is_deck(tree: Tree, deck: Deck) -> bool:
     """Whether an entry has the facts of a deck."""
-    board = found["board"]
+    board = tree["board"]
     return (
-        found["deck"] == deck.name
-        and len(found["cards"]) == len(deck.cards)
-        and all(same(*pair) for pair in zip(found["cards"], deck.cards, strict=True))
+        tree["deck"] == deck.name
+        and len(tree["cards"]) == len(deck.cards)
+        and all(same(*pair) for pair in zip(tree["cards"], deck.cards, strict=True))
         and (
             board is None
             if deck.board is None
@@ -110,19 +110,19 @@ def test_own_decks_come_with_their_own_data() -> None:
     named = evolve(NOMADS.cards[0], text="Something else.", note="Mine.")
     deck = evolve(NOMADS, cards=(named, *NOMADS.cards[1:]))
     setup = Setup(("romans", "nomads"), decks=(COMMON, deck))
-    common, romans, found = setup.catalogue()["decks"]
+    common, romans, own = setup.catalogue()["decks"]
     assert is_deck(common, COMMON)
     assert is_deck(romans, builtin("romans"))
-    assert is_deck(found, deck)
+    assert is_deck(own, deck)
     assert Setup.from_document(setup.document()).catalogue() == setup.catalogue()
 
 
 def test_the_solo_game_has_attack_cards() -> None:
     assert "attack_cards" not in Setup(("romans", "japanese")).catalogue()
     for packs in ((), ("magic-number",)):
-        found = Setup(("romans",), packs=packs).catalogue()["attack_cards"]
+        entries = Setup(("romans",), packs=packs).catalogue()["attack_cards"]
         cards = attack_cards(bool(packs))
-        assert [(one["id"], one["target"]) for one in found] == [(card.id, card.target) for card in cards]
+        assert [(one["id"], one["target"]) for one in entries] == [(card.id, card.target) for card in cards]
 
 
 def test_the_edition_is_named() -> None:

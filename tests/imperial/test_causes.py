@@ -27,10 +27,10 @@ def causes(events: Sequence[Event], *kinds: str) -> list[tuple[str, int | None, 
 def test_what_is_built_causes_its_price_and_a_feature_what_it_pays() -> None:
     mine = Side(hand=["Ruins", "COM001"], empire=["COM002"], goods={"wood": 1, "stone": 2})
     events = watch(position(PAIR, mine, IDLE), "build Statue COM001")
-    found = causes(events, "goods", "vp")
-    assert found[0] == ("goods", 0, "COM001")
-    assert found[1] == ("vp", 0, "COM001")
-    assert found[-2:] == [("goods", 0, "COM002"), ("vp", 0, "COM002")]
+    pairs = causes(events, "goods", "vp")
+    assert pairs[0] == ("goods", 0, "COM001")
+    assert pairs[1] == ("vp", 0, "COM001")
+    assert pairs[-2:] == [("goods", 0, "COM002"), ("vp", 0, "COM002")]
     assert "romans: +1 gold (Supplier)" in [event.text for event in events]
     own = [event.values for event in events if event.kind == "move" and event.values["card"] == "COM001"]
     assert own
@@ -59,8 +59,8 @@ def test_production_comes_from_the_board_from_deals_and_from_locations() -> None
     while "pass" not in texts(state):
         events += state.step(state.legal[0])
     begun = next(place for place, event in enumerate(events) if event.values.get("phase") == "production")
-    found = [cause for kind, seat, cause in causes(events[begun:], "goods", "vp") if seat == 0]
-    assert found == ["board", "ROM001", quarry]
+    pairs = [cause for kind, seat, cause in causes(events[begun:], "goods", "vp") if seat == 0]
+    assert pairs == ["board", "ROM001", quarry]
 
 
 def test_an_activation_causes_its_price_its_goods_and_its_draws() -> None:

@@ -48,10 +48,10 @@ LEFT_OUT = {
 
 def groups(cards: Iterable[Card]) -> dict[str, list[str]]:
     """The ids of all copies, group by group."""
-    found: dict[str, list[str]] = {}
+    by_group: dict[str, list[str]] = {}
     for card in cards:
-        found.setdefault(card.group, []).extend(card.ids)
-    return found
+        by_group.setdefault(card.group, []).extend(card.ids)
+    return by_group
 
 
 def ids_of(deck: Deck) -> list[str]:
@@ -84,10 +84,10 @@ def refused(file: Path, load: Callable[[Path], Deck] = load_deck_list) -> str:
     """What is said about a bad file, without its name."""
     with pytest.raises(CardError) as error:
         load(file)
-    said = str(error.value)
-    assert said.isprintable()
-    assert said.startswith(f"{file}: ")
-    return said.removeprefix(f"{file}: ")
+    message = str(error.value)
+    assert message.isprintable()
+    assert message.startswith(f"{file}: ")
+    return message.removeprefix(f"{file}: ")
 
 
 # ---------------------------------------------------------------- lists
@@ -141,26 +141,26 @@ def test_a_tree_can_be_a_list() -> None:
 
 @pytest.mark.rule("DB1", "MN4")
 def test_too_few_cards_are_refused(listing: Lister) -> None:
-    said = refused(listing(exchanged(["ROM030"], [])))
-    assert said.startswith("rule DB1: expected 30 cards in groups of equal copies (3 of 3, 6 of 2, 9 of 1), got 29 (")
-    assert " (8 of 1: ROM008 Engineers, ROM009 " in said
+    reason = refused(listing(exchanged(["ROM030"], [])))
+    assert reason.startswith("rule DB1: expected 30 cards in groups of equal copies (3 of 3, 6 of 2, 9 of 1), got 29 (")
+    assert " (8 of 1: ROM008 Engineers, ROM009 " in reason
 
 
 @pytest.mark.rule("DB1", "MN4")
 def test_too_many_cards_are_refused(listing: Lister) -> None:
-    said = refused(listing(exchanged([], ["ROM058"])))
-    assert said.startswith("rule DB1: expected 30 cards in groups of equal copies (3 of 3, 6 of 2, 9 of 1), got 31 (")
-    assert " (10 of 1: ROM008 Engineers, " in said
-    assert said.endswith("ROM058 Caesar's Storehouse)")
+    reason = refused(listing(exchanged([], ["ROM058"])))
+    assert reason.startswith("rule DB1: expected 30 cards in groups of equal copies (3 of 3, 6 of 2, 9 of 1), got 31 (")
+    assert " (10 of 1: ROM008 Engineers, " in reason
+    assert reason.endswith("ROM058 Caesar's Storehouse)")
 
 
 @pytest.mark.rule("DB1", "MN4")
 def test_four_triples_are_refused_even_in_thirty_cards(listing: Lister) -> None:
     """A card in three copies takes the place of one of the same number, not of three single ones."""
-    said = refused(listing(exchanged(["ROM008", "ROM009", "ROM010"], ["ROM051"])))
-    assert said.startswith("rule DB1: expected 30 cards in groups of equal copies (3 of 3, 6 of 2, 9 of 1), got 30 (")
+    reason = refused(listing(exchanged(["ROM008", "ROM009", "ROM010"], ["ROM051"])))
+    assert reason.startswith("rule DB1: expected 30 cards in groups of equal copies (3 of 3, 6 of 2, 9 of 1), got 30 (")
     triples = "ROM003 Sculptor's Apprentice, ROM012 Administration, ROM023 Trade Colony, ROM051 Paved Road"
-    assert f" (4 of 3: {triples}; 6 of 1: ROM011 " in said
+    assert f" (4 of 3: {triples}; 6 of 1: ROM011 " in reason
 
 
 @pytest.mark.rule("DB1")
@@ -184,8 +184,8 @@ def test_what_is_no_card_of_the_faction_is_refused(listing: Lister, printed: str
 
 @pytest.mark.rule("DB1")
 def test_all_strangers_are_named_at_once_and_once(listing: Lister) -> None:
-    said = refused(listing(exchanged([], ["COM001", "ROM099", "COM001"])))
-    assert said == "rule DB1: expected cards of the romans, got COM001 (a common card), 'ROM099' (unknown)"
+    reason = refused(listing(exchanged([], ["COM001", "ROM099", "COM001"])))
+    assert reason == "rule DB1: expected cards of the romans, got COM001 (a common card), 'ROM099' (unknown)"
 
 
 @pytest.mark.rule("DB1")
@@ -198,8 +198,8 @@ def test_all_strangers_are_named_at_once_and_once(listing: Lister) -> None:
     ],
 )
 def test_a_group_listed_more_than_once_is_refused(listing: Lister, again: list[str], why: str) -> None:
-    said = refused(listing(exchanged(["ROM012"], again)))
-    assert said == f"rule DB1: expected one id for all copies of a card, got {why}"
+    reason = refused(listing(exchanged(["ROM012"], again)))
+    assert reason == f"rule DB1: expected one id for all copies of a card, got {why}"
 
 
 @pytest.mark.rule("DB1")
@@ -274,9 +274,9 @@ def test_an_own_card_described_beside_the_list_makes_the_deck_open(listing: List
 
 @pytest.mark.rule("DB1")
 def test_described_cards_are_counted_with_the_listed_ones(listing: Lister) -> None:
-    said = refused(listing(exchanged(["ROM012"], []), ROM905=FORT | {"group": "own-fort"}))
-    assert said.startswith("rule DB1: expected 30 cards in groups of equal copies (3 of 3, 6 of 2, 9 of 1), got 28 (")
-    assert " (2 of 3: ROM003 Sculptor's Apprentice, ROM023 Trade Colony; 10 of 1: " in said
+    reason = refused(listing(exchanged(["ROM012"], []), ROM905=FORT | {"group": "own-fort"}))
+    assert reason.startswith("rule DB1: expected 30 cards in groups of equal copies (3 of 3, 6 of 2, 9 of 1), got 28 (")
+    assert " (2 of 3: ROM003 Sculptor's Apprentice, ROM023 Trade Colony; 10 of 1: " in reason
 
 
 def test_a_card_both_listed_and_described_is_refused(listing: Lister) -> None:
@@ -325,8 +325,8 @@ def test_two_packs_are_open_and_not_standard() -> None:
     with pytest.raises(CardError) as error:
         check_format(deck, "standard")
     first, second = deck.cards[:2]
-    said = f"magic-number ({first.ids[0]} {first.name}) and atlanteans ({second.ids[0]} {second.name})"
-    assert str(error.value) == f"the deck 'romans': rule MN3: Standard takes cards of one pack, got {said}"
+    packs = f"magic-number ({first.ids[0]} {first.name}) and atlanteans ({second.ids[0]} {second.name})"
+    assert str(error.value) == f"the deck 'romans': rule MN3: Standard takes cards of one pack, got {packs}"
 
 
 @pytest.mark.rule("MN3")
@@ -411,10 +411,10 @@ def test_the_ready_made_deck_leaves_out_six_base_cards(faction: str) -> None:
 def test_the_comments_of_a_ready_made_list_name_its_cards(faction: str) -> None:
     file = DATA / "decks" / f"magic_number_{faction}.toml"
     lines = file.read_text(encoding="utf-8").splitlines()
-    said = dict(line.strip().replace('"', "").split(", # ") for line in lines if line.startswith('    "'))
+    comments = dict(line.strip().replace('"', "").split(", # ") for line in lines if line.startswith('    "'))
     names = {printed: card.name for card in ready_deck(PACK, faction).cards for printed in card.ids}
-    assert said == {printed: names[printed] for printed in said}
-    assert list(said) == tomllib.loads("\n".join(lines))["cards"]
+    assert comments == {printed: names[printed] for printed in comments}
+    assert list(comments) == tomllib.loads("\n".join(lines))["cards"]
 
 
 def test_with_the_atlanteans_pack_they_have_their_core_deck_and_the_others_the_base_deck() -> None:

@@ -40,7 +40,7 @@ PACK = Setup(factions=("romans", "barbarians"), packs=("magic-number",))
 ALTERNATE = Setup(factions=("romans", "barbarians"), lookout="alternate")
 ALL = Setup(factions=("romans", "barbarians"), packs=("magic-number",), lookout="alternate")
 
-ASKED_BY = {
+ANSWERS = {
     "draw": {"draw"},
     "keep": {"keep"},
     "give up": {"give_up", "give_foundation"},
@@ -80,21 +80,21 @@ def questions(state: State) -> list[Tree]:
 
 @pytest.mark.parametrize("name", some(IMPERIAL_SETUPS, every=3))
 def test_a_document_gives_back_the_very_bytes_all_through_a_game(name: str) -> None:
-    for found in walk(IMPERIAL_SETUPS[name], 5, Wanderer(5)):
-        assert there_and_back(found.state)._bytes() == found.state._bytes(), str(found)
+    for reached in walk(IMPERIAL_SETUPS[name], 5, Wanderer(5)):
+        assert there_and_back(reached.state)._bytes() == reached.state._bytes(), str(reached)
 
 
 @pytest.mark.parametrize("seed", numbers(12, default=2))
 def test_a_document_gives_back_the_very_bytes_far_from_play(seed: int) -> None:
-    for found in onwards(scattered(seed), seed, Wanderer(seed)):
-        assert there_and_back(found.state)._bytes() == found.state._bytes(), str(found)
+    for reached in onwards(scattered(seed), seed, Wanderer(seed)):
+        assert there_and_back(reached.state)._bytes() == reached.state._bytes(), str(reached)
 
 
 @pytest.mark.parametrize("seed", numbers(4, default=2))
 def test_a_document_gives_back_the_very_bytes_with_decks_of_ones_own(seed: int, tmp_path: Path) -> None:
     setup, _ = random_setup(seed, tmp_path)
-    for found in list(walk(setup, seed, Wanderer(seed)))[:400]:
-        assert there_and_back(found.state)._bytes() == found.state._bytes(), str(found)
+    for reached in list(walk(setup, seed, Wanderer(seed)))[:400]:
+        assert there_and_back(reached.state)._bytes() == reached.state._bytes(), str(reached)
 
 
 BRINGING = (0, 1, 2, 3, 7, 8, 12, 27, 34, 93)
@@ -102,25 +102,25 @@ BRINGING = (0, 1, 2, 3, 7, 8, 12, 27, 34, 93)
 
 
 def test_the_innermost_question_is_answered_by_the_actions_of_its_name() -> None:
-    asked: set[str] = set()
+    questions_met: set[str] = set()
     for seed in {*BRINGING, *range(amount(100, default=0))}:
-        for found in onwards(scattered(seed), seed, Wanderer(seed)):
-            chain = questions(found.state)
+        for reached in onwards(scattered(seed), seed, Wanderer(seed)):
+            chain = questions(reached.state)
             if chain:
                 what = chain[-1]["what"]
-                kinds = {action.kind for action in found.state.legal}
-                assert kinds <= ASKED_BY[what], what
-                assert chain[-1]["seat"] == found.state.actor
-                asked.add(what)
-    assert asked == set(ASKED_BY) - {"store"}
+                kinds = {action.kind for action in reached.state.legal}
+                assert kinds <= ANSWERS[what], what
+                assert chain[-1]["seat"] == reached.state.actor
+                questions_met.add(what)
+    assert questions_met == set(ANSWERS) - {"store"}
 
 
 def test_a_limited_storage_asks_to_store() -> None:
     full = [
-        (document(found.state)["pending"], {action.kind for action in found.state.legal})
+        (document(reached.state)["pending"], {action.kind for action in reached.state.legal})
         for seed in (5, 10)
-        for found in walk(IMPERIAL_SETUPS["limited-storages"], seed, Wanderer(seed))
-        if document(found.state)["phase"] == "cleanup"
+        for reached in walk(IMPERIAL_SETUPS["limited-storages"], seed, Wanderer(seed))
+        if document(reached.state)["phase"] == "cleanup"
     ]
     assert [kinds for _, kinds in full] == [{"store"}] * len(full)
     assert full[0][0]["kept"] == {"wood": 2, "raze": 1}
@@ -177,17 +177,17 @@ WRONG_COMMON: Tree = {"common": {"x": 1}}
 
 def test_the_page_has_every_entry_of_a_chain_with_its_fields() -> None:
     table = re.findall(r"^\| (`[^|]*)\|([^|]*)\|[^|]*\|$", PAGE.split("\n## ")[3], re.MULTILINE)
-    told = {
-        name: set(re.findall(r"`([a-z_]+)`", told)) for names, told in table for name in re.findall("`([^`]*)`", names)
+    listed = {
+        name: set(re.findall(r"`([a-z_]+)`", cell)) for names, cell in table for name in re.findall("`([^`]*)`", names)
     }
-    assert set(told) - {"what"} == {name.replace("_", " ") for name in FRAME_TABLES}
-    for what, fields in told.items():
+    assert set(listed) - {"what"} == {name.replace("_", " ") for name in FRAME_TABLES}
+    for what, fields in listed.items():
         if what != "what":
             unknown = {"pending": {"chain": [{"what": what, "seat": 0, "x": 1}]}}
             assert set(known(TWO, {**seats(), **unknown})) == {"what", "seat", *fields}
-    for state in (found.state for seed in range(10) for found in onwards(scattered(seed), seed, Wanderer(seed))):
+    for state in (reached.state for seed in range(10) for reached in onwards(scattered(seed), seed, Wanderer(seed))):
         for entry in questions(state):
-            assert set(entry) - {"what", "seat"} <= told[entry["what"]]
+            assert set(entry) - {"what", "seat"} <= listed[entry["what"]]
 
 
 def test_the_page_has_the_fields_that_a_document_may_have() -> None:
@@ -230,9 +230,9 @@ def fields(tree: object) -> set[str]:
 
 @pytest.mark.parametrize("name", ["atlanteans", "alternate", "alone-with-the-pack"])
 def test_the_page_has_every_field_of_packs_variants_and_the_solo_game(name: str) -> None:
-    told = set(re.findall(r"`([a-z_]+)`", PAGE))
-    for found in list(walk(IMPERIAL_SETUPS[name], 1, Wanderer(1)))[::3]:
-        assert fields(document(found.state)) | fields(view(found.state, 0)) <= told
+    listed = set(re.findall(r"`([a-z_]+)`", PAGE))
+    for reached in list(walk(IMPERIAL_SETUPS[name], 1, Wanderer(1)))[::3]:
+        assert fields(document(reached.state)) | fields(view(reached.state, 0)) <= listed
 
 
 def test_the_puzzle_of_the_page_can_be_set_up() -> None:

@@ -104,7 +104,7 @@ PACKS: dict[str, Tree] = {
 PACKETS: dict[str, Tree] = {
     "$.seats[0].kept[0]: COM001 is already in a packet": seat(packet=["COM001"], kept=["COM001"]),
     "$.seats[0].packet[0]: ROM001 is no card of that deck": seat(packet=["ROM001"]),
-    '$.seats[0].told[0]: no card "X" in this setup': seat(told=["X"]),
+    '$.seats[0].told[0]: no card "X" in this setup': {"seats": [{"told": ["X"]}, {}]},
 }
 
 SOLO: dict[str, Tree] = {

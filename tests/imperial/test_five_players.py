@@ -147,10 +147,10 @@ def test_all_four_others_are_enemies_until_they_pass() -> None:
         *[Side(hand=["Ruins"], empire=[name]) for name in ("Castle", "Mill", "Town", "Barracks")],
     ]
     others = {f"of {name}" for name in FACTIONS[1:]}
-    found = texts(position(FACTIONS, *sides, packs=("atlanteans",)), "raze")
-    assert {next(other for other in others if other in text) for text in found} == others
+    razes = texts(position(FACTIONS, *sides, packs=("atlanteans",)), "raze")
+    assert {next(other for other in others if other in text) for text in razes} == others
     left = texts(position(FACTIONS, *sides, packs=("atlanteans",), passed=(4,)), "raze")
-    assert len(left) == len(found) - 1
+    assert len(left) == len(razes) - 1
     assert not any("atlanteans" in text for text in left)
 
 

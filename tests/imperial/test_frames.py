@@ -10,7 +10,7 @@ from isettlers._core.imperial.engine import FRAME_TABLES
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = {
-    "asked": {"location", "victim", "by"},
+    "object": {"location", "victim", "by"},
     "cursor": {"rows_done", "after"},
     "converted": {"good", "turned", "drawn"},
 }

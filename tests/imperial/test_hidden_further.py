@@ -169,12 +169,12 @@ def test_a_card_known_to_be_in_hand_or_face_down_is_in_no_packet(choices: int) -
 def test_a_told_card_stays_for_the_one_who_passed_it_and_is_redrawn_for_others() -> None:
     state = drafting("second draft", 2)
     state.apply(state.legal[0])
-    [told] = packets(state, "told")[1]
+    [passed] = packets(state, "disclosed")[1]
     common = sum(card < COMMONS for card in seat_of(state, 1)["hand"])
     for drawn in redrawn(state, 2, 300):
-        assert told in seat_of(drawn, 1)["hand"]
-        assert packets(drawn, "told")[1] == [told]
-    hidden = unseen(state, 0) - {*packets(state, "told")[2]}
+        assert passed in seat_of(drawn, 1)["hand"]
+        assert packets(drawn, "disclosed")[1] == [passed]
+    hidden = unseen(state, 0) - {*packets(state, "disclosed")[2]}
     counts: Counter[int] = Counter()
     for drawn in redrawn(state, 0):
         counts.update(card for card in seat_of(drawn, 1)["hand"] if card < COMMONS)
@@ -191,7 +191,7 @@ def test_nothing_hidden_is_read_when_packets_are_redrawn() -> None:
             assert any(one != other for one, other in pairwise(redrawn(state, seat, 4)))
 
 
-def told_beside_pooled() -> State:
+def disclosed_beside_pooled() -> State:
     """The second of three holds a told card, and either in hand or face down one that all saw it find."""
     owner = Side(hand=["Mill", "COM023"], empire=["Question Master", "Town Crier"], goods={"worker": 5})
     others = Side(hand=["Ruins"]), Side(hand=["COM011"])
@@ -208,16 +208,16 @@ def told_beside_pooled() -> State:
 
 @pytest.mark.rule("LV1", "K24", "L4")
 def test_a_told_card_and_one_that_may_lie_face_down_stay_two_cards_for_everybody() -> None:
-    state = told_beside_pooled()
-    [told], [pooled] = packets(state, "told")[1], seat_of(state, 1)["pooled"]
+    state = disclosed_beside_pooled()
+    [passed], [pooled] = packets(state, "disclosed")[1], seat_of(state, 1)["pooled"]
     assert seat_of(state, 1)["secret"] != []
     for observer in range(3):
         for drawn in redrawn(state, observer, 600):
             assert drawn.check() == 0
             assert drawn.view(observer) == state.view(observer)
-            [other] = packets(drawn, "told")[1]
+            [other] = packets(drawn, "disclosed")[1]
             assert other in seat_of(drawn, 1)["hand"]
-            assert other == told or observer == 0
+            assert other == passed or observer == 0
             assert other != pooled
             assert seat_of(drawn, 1)["pooled"] == [pooled]
             assert pooled in {*seat_of(drawn, 1)["hand"], *seat_of(drawn, 1)["secret"]}
@@ -225,34 +225,34 @@ def test_a_told_card_and_one_that_may_lie_face_down_stay_two_cards_for_everybody
 
 @pytest.mark.rule("LV1", "K24")
 def test_a_third_player_has_the_told_card_and_the_one_face_down_drawn_evenly() -> None:
-    state = told_beside_pooled()
+    state = disclosed_beside_pooled()
     [pooled] = seat_of(state, 1)["pooled"]
-    mine = {card for card in (*seat_of(state, 0)["hand"], *packets(state, "told")[2]) if card < COMMONS}
+    mine = {card for card in (*seat_of(state, 0)["hand"], *packets(state, "disclosed")[2]) if card < COMMONS}
     open_to_all = {card for seat in range(3) for card in seat_of(state, seat)["location"] if card < COMMONS}
     every = {number for number in range(COMMONS) if state.tables.cards.ids[0][number]}
     hidden = every - mine - open_to_all - {pooled} - set(take_apart(state)["common_discard"])
-    told: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     face_down: Counter[int] = Counter()
     for drawn in redrawn(state, 0):
-        told.update(packets(drawn, "told")[1])
+        counts.update(packets(drawn, "disclosed")[1])
         face_down.update(seat_of(drawn, 1)["secret"])
-    assert 0.6 < surprise(told, hidden) < 1.5
+    assert 0.6 < surprise(counts, hidden) < 1.5
     common = sum(card < COMMONS for card in seat_of(state, 1)["hand"])
     assert abs(face_down.pop(pooled) / SAMPLES - 1 / common) < 0.04  # any of its common cards but the told one
     assert 0.6 < surprise(face_down, hidden) < 1.5
 
 
 @pytest.mark.rule("LV1", "L4")
-@pytest.mark.parametrize(("known", "told"), [("COM008", "COM009"), ("COM009", "COM008")])
-def test_of_two_equal_cards_the_told_one_stays_told_when_the_one_all_know_is_built(known: str, told: str) -> None:
-    builder = Side(hand=[known, told, "Ruins"], known=[known], goods={"wood": 5, "stone": 5})
+@pytest.mark.parametrize(("known", "passed"), [("COM008", "COM009"), ("COM009", "COM008")])
+def test_of_two_equal_cards_the_told_one_stays_told_when_the_one_all_know_is_built(known: str, passed: str) -> None:
+    builder = Side(hand=[known, passed, "Ruins"], known=[known], goods={"wood": 5, "stone": 5})
     state = position(FACTIONS_THREE, Side(hand=["Ruins"]), builder, Side(hand=["COM011"]), turn=1, lookout="alternate")
     values = take_apart(state)
-    values["packets"]["told"][1] = [state.tables.cards.number(1, told)]
+    values["packets"]["disclosed"][1] = [state.tables.cards.number(1, passed)]
     state = rebuilt(state, values)
     play(state, "build Quarry")
-    assert [state.view(reader)["seats"][1]["hand"]["known"] for reader in (None, 0, 2)] == [[], [], [told]]
-    assert packets(state, "told")[1] == [state.tables.cards.number(1, told)]
+    assert [state.view(reader)["seats"][1]["hand"]["known"] for reader in (None, 0, 2)] == [[], [], [passed]]
+    assert packets(state, "disclosed")[1] == [state.tables.cards.number(1, passed)]
     assert state.check() == 0
 
 
@@ -260,12 +260,12 @@ def test_of_two_equal_cards_the_told_one_stays_told_when_the_one_all_know_is_bui
 def test_a_told_card_is_forgotten_when_an_equal_one_of_which_nobody_knew_is_built() -> None:
     """It may be the told one that was built."""
     builder = Side(hand=["COM008", "COM009", "Ruins"], goods={"wood": 5, "stone": 5})
-    for told in ("COM008", "COM009"):
+    for passed in ("COM008", "COM009"):
         state = position(
             FACTIONS_THREE, Side(hand=["Ruins"]), builder, Side(hand=["COM011"]), turn=1, lookout="alternate"
         )
         values = take_apart(state)
-        values["packets"]["told"][1] = [state.tables.cards.number(1, told)]
+        values["packets"]["disclosed"][1] = [state.tables.cards.number(1, passed)]
         state = play(rebuilt(state, values), "build Quarry")
         assert state.view(2)["seats"][1]["hand"]["known"] == []
 
@@ -309,10 +309,10 @@ def test_a_card_that_was_searched_for_is_known_in_the_hand() -> None:
     state = position(("romans", "japanese"), Side(empire=["COM137"], hand=["Ruins"], goods={"worker": 1}),
                      Side(hand=["Town"]), packs=PACK)  # fmt: skip
     play(state, "activate Town Crier", "choose red")
-    [found] = seat_of(state, 0)["known"]
-    assert "red" in state.tables.cards.card(0, found).colors
+    [card] = seat_of(state, 0)["known"]
+    assert "red" in state.tables.cards.card(0, card).colors
     for drawn in redrawn(state, 1, 200):
-        assert found in seat_of(drawn, 0)["hand"]
+        assert card in seat_of(drawn, 0)["hand"]
 
 
 @pytest.mark.rule("TR2", "MA9")
@@ -374,7 +374,7 @@ def test_numbers_of_packets_before_and_after_cards_are_passed() -> None:
         assert marked(state, seat, "passed_on") == marked(state, seat, "kept") == []
     state = drafting("action", 0)
     for seat in range(3):
-        assert marked(state, seat, "told") == packets(state, "told")[(seat - 1) % 3] != []
+        assert marked(state, seat, "told") == packets(state, "disclosed")[(seat - 1) % 3] != []
         assert marked(state, seat, "packets") == marked(state, seat, "packet") == marked(state, seat, "passed_on") == []
 
 
@@ -478,10 +478,10 @@ def test_views_of_packets_say_what_each_may_know() -> None:
 def test_no_view_names_a_common_card_that_its_reader_cannot_know(phase: str, taken: int) -> None:
     state = drafting(phase, taken)
     every = {state.tables.cards.id(0, number) for number in range(84)}
-    told = packets(state, "told")
+    disclosed = packets(state, "disclosed")
     for seat in range(3):
         right = (seat - 1) % 3
-        may = set(range(84)) - unseen(state, seat) | set(told[right])
+        may = set(range(84)) - unseen(state, seat) | set(disclosed[right])
         if phase == "second draft":
             may |= {*packets(state)[right], *packets(state, "kept")[right]}
         assert texts_in(state.view(seat)) & every == set(printed(state, may))
@@ -493,10 +493,10 @@ def test_no_view_names_a_common_card_that_its_reader_cannot_know(phase: str, tak
 def test_a_told_card_is_known_in_the_view_of_the_one_who_passed_it() -> None:
     state = drafting("action", 0)
     for seat in range(3):
-        told = printed(state, packets(state, "told")[seat])
+        disclosed = printed(state, packets(state, "disclosed")[seat])
         for reader in (None, 0, 1, 2):
             known = state.view(reader)["seats"][seat]["hand"]["known"]
-            assert known == (told if reader == (seat + 1) % 3 else [])
+            assert known == (disclosed if reader == (seat + 1) % 3 else [])
 
 
 @pytest.mark.rule("LV1")
@@ -545,6 +545,6 @@ def test_packets_come_back_from_documents(phase: str, taken: int) -> None:
     tree = json.loads(json.dumps(state.document()))
     back = isettlers.from_document(tree)
     assert back == state
-    assert packets(back, "told") == packets(state, "told")
+    assert packets(back, "disclosed") == packets(state, "disclosed")
     assert packets(back, "kept") == packets(state, "kept")
     assert back.view(1) == state.view(1)

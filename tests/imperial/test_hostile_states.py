@@ -47,7 +47,7 @@ def drawing_at_each_deployment() -> Deck:
     return evolve(deck, cards=cards)
 
 
-def asked(*chain: Frame) -> State:
+def with_chain(*chain: Frame) -> State:
     """The Japanese with four locations and a Dojo that draws, in the middle of a chain of choices, unchecked."""
     state = position(
         ("japanese", "romans"), Side(hand=["Ruins"], empire=["Dojo", "JAP051", "JAP052", "JAP054"]),
@@ -68,14 +68,14 @@ def draws(count: int) -> Sequence[Frame]:
 @pytest.mark.parametrize("op", [SAMURAI, DEPLOY], ids=["samurai", "deploy"])
 @pytest.mark.parametrize("under", [FRAMES - 1, FRAMES - 2, FRAMES - 3])
 def test_a_chain_with_no_room_for_what_a_samurai_brings_is_refused(op: int, under: int) -> None:
-    refused(asked(*draws(under), (op, 0, 0, 0, 3, 0, 0, 0)))
+    refused(with_chain(*draws(under), (op, 0, 0, 0, 3, 0, 0, 0)))
 
 
 @pytest.mark.rule("J2")
 @pytest.mark.parametrize("op", [SAMURAI, DEPLOY], ids=["samurai", "deploy"])
 def test_a_short_chain_of_the_same_questions_is_taken_and_played_on(op: int) -> None:
     """Every deployment puts a draw on top: none of the fields behind the chain is touched by them."""
-    state = isettlers.load(asked(*draws(1), (op, 0, 0, 0, 3, 0, 0, 0)).save())
+    state = isettlers.load(with_chain(*draws(1), (op, 0, 0, 0, 3, 0, 0, 0)).save())
     while take_apart(state)["stack"]:
         state.apply(next((action for action in state.legal if action.kind == "samurai"), state.legal[0]))
         assert state.check() == 0

@@ -247,12 +247,12 @@ def test_a_card_is_kept_by_a_seat_that_has_chosen_and_by_no_other(first: int) ->
 @pytest.mark.rule("LV1")
 def test_the_engine_asks_in_seat_order_from_the_first_player() -> None:
     state, _ = opening(table(4, "alternate", first_player=2), 1)
-    asked = []
+    decisions = []
     while phase(state) in {"first draft", "second draft"}:
-        asked.append((phase(state), state.actor, len(packets(state)[state.actor])))
+        decisions.append((phase(state), state.actor, len(packets(state)[state.actor])))
         state.apply(state.legal[-1])
     order = [2, 3, 0, 1]
-    assert asked == [("first draft", seat, 3) for seat in order] + [("second draft", seat, 2) for seat in order]
+    assert decisions == [("first draft", seat, 3) for seat in order] + [("second draft", seat, 2) for seat in order]
 
 
 @pytest.mark.rule("LV1")
@@ -273,18 +273,18 @@ def test_equal_copies_in_a_packet_are_offered_once() -> None:
 def test_whoever_passed_a_card_knows_it_in_that_hand_and_nobody_else_does(seats: int, edition: str) -> None:
     state, events = lookout(table(seats, "alternate", edition=edition), 9, 1)
     brought = dict(moves(events, "kept", "hand"))
-    assert packets(state, "told") == [[brought[seat]] for seat in range(seats)]
+    assert packets(state, "disclosed") == [[brought[seat]] for seat in range(seats)]
     assert all(seat_of(state, seat)["known"] == [] for seat in range(seats))
     for giver in range(seats):
         receiver = neighbor(giver, seats, edition)
         for seat in range(seats):
-            certain = all(told_in_hand(state, giver, receiver, brought[receiver], seed) for seed in range(30))
+            certain = all(disclosed_in_hand(state, giver, receiver, brought[receiver], seed) for seed in range(30))
             assert certain, (giver, receiver)
-            third = [told_in_hand(state, seat, receiver, brought[receiver], seed) for seed in range(60)]
+            third = [disclosed_in_hand(state, seat, receiver, brought[receiver], seed) for seed in range(60)]
             assert all(third) is (seat in {giver, receiver})
 
 
-def told_in_hand(state: State, observer: int, holder: int, printed: str, seed: int) -> bool:
+def disclosed_in_hand(state: State, observer: int, holder: int, printed: str, seed: int) -> bool:
     """Whether a card is in a hand when an observer imagines the hidden cards."""
     imagined = state.resample(observer, seed)
     return imagined.tables.cards.number(holder, printed) in seat_of(imagined, holder)["hand"]
@@ -293,14 +293,14 @@ def told_in_hand(state: State, observer: int, holder: int, printed: str, seed: i
 @pytest.mark.rule("LV1")
 def test_a_told_card_that_leaves_the_hand_is_no_longer_told() -> None:
     state, events = lookout(table(2, "alternate", first_player=0), 4)
-    told = packets(state, "told")
-    for seat, [printed] in enumerate(told):
+    disclosed = packets(state, "disclosed")
+    for seat, [printed] in enumerate(disclosed):
         name = state.tables.cards.card(seat, state.tables.cards.number(seat, printed)).name
         [action] = [text for text in texts(state, "raze_hand") if text.startswith(f"raze {name} ")]
         play(state, action)
         while state.actor == seat:  # what razing asks for
             state.apply(state.legal[0])
-        assert packets(state, "told")[seat] == []
+        assert packets(state, "disclosed")[seat] == []
     assert len(moves(events, "kept", "hand")) == 2
 
 
@@ -310,21 +310,21 @@ def test_a_card_put_face_down_ends_what_was_told_of_the_hand() -> None:
     mine = Side(hand=["Castle", "Mill"], empire=["Gate"])
     state = position(("japanese", "romans"), mine, Side(hand=["Ruins"]), lookout="alternate")
     values = take_apart(state)
-    values["packets"]["told"][0] = [
+    values["packets"]["disclosed"][0] = [
         card for card in seat_of(state, 0)["hand"] if state.tables.cards.card(0, card).name == "Castle"
     ]
     state = rebuilt(state, values)
-    assert len(packets(state, "told")[0]) == 1
+    assert len(packets(state, "disclosed")[0]) == 1
     play(state, "put Mill COM006 under a Gate")
-    assert packets(state, "told") == [[], []]
+    assert packets(state, "disclosed") == [[], []]
 
 
 @pytest.mark.rule("LV1")
 def test_what_was_told_lasts_over_rounds() -> None:
     state, _ = lookout(table(2, "alternate", first_player=0), 8)
-    before = packets(state, "told")
+    before = packets(state, "disclosed")
     next_round(state)
-    after = packets(state, "told")
+    after = packets(state, "disclosed")
     for seat in (0, 1):
         assert set(before[seat]) < set(after[seat])
         assert len(after[seat]) == 2

@@ -30,26 +30,26 @@ FURTHER = {"tokens", "technology", "unlock", "markers", "search", "virtual", "at
 def spots(state: State, values: dict[str, Any]) -> dict[str, Spot]:
     """Where every card lies that lies in a zone."""
     ids = state.tables.cards.ids
-    found: dict[str, Spot] = {ids[0][card]: ("deck", None) for card in values["common_deck"]}
-    found |= {ids[0][card]: ("discard", None) for card in values["common_discard"]}
-    found |= {ids[0][card]: ("row", None) for card in values["row"]}
+    places: dict[str, Spot] = {ids[0][card]: ("deck", None) for card in values["common_deck"]}
+    places |= {ids[0][card]: ("discard", None) for card in values["common_discard"]}
+    places |= {ids[0][card]: ("row", None) for card in values["row"]}
     for seat, zones in enumerate(values["seats"]):
         for zone, name in ZONES.items():
-            found |= {ids[seat][card]: (name, seat) for card in zones[zone]}
+            places |= {ids[seat][card]: (name, seat) for card in zones[zone]}
         for origin, deals in enumerate(zones["deals"]):
-            found |= {ids[origin][card]: ("deal", seat) for card in deals}
-    return found | further_spots(ids, values)
+            places |= {ids[origin][card]: ("deal", seat) for card in deals}
+    return places | further_spots(ids, values)
 
 
 def further_spots(ids: Sequence[Sequence[str]], values: dict[str, Any]) -> dict[str, Spot]:
     """The zones that only some setups have."""
-    found: dict[str, Spot] = {}
+    places: dict[str, Spot] = {}
     for zone in ("packet", "kept"):
         for seat, cards in enumerate(values["packets"].get(zone, ())):
-            found |= {ids[seat][card]: (zone, seat) for card in cards}
-    found |= {ids[0][card]: ("collection", None) for card in values["solo"].get("collection", ())}
-    found |= {ids[0][card]: ("blocked", 0) for card in values["solo"].get("blocked", ())}
-    return found | {ids[0][card]: ("marker", None) for card in values["pack"].get("markers", ())}
+            places |= {ids[seat][card]: (zone, seat) for card in cards}
+    places |= {ids[0][card]: ("collection", None) for card in values["solo"].get("collection", ())}
+    places |= {ids[0][card]: ("blocked", 0) for card in values["solo"].get("blocked", ())}
+    return places | {ids[0][card]: ("marker", None) for card in values["pack"].get("markers", ())}
 
 
 def compare(state: State, mirror: Mirror) -> None:

@@ -336,8 +336,8 @@ def test_each_good_can_be_chosen_among_all(common: Loader, good: str) -> None:
 def test_each_good_can_be_gained(common: Loader, good: str) -> None:
     most = 7 if good == "defense" else 4
     deck = common(Fair={"production": {"gain": {good: most}}}, Hut={}, Barn={"copies": 5})
-    found = gained(against_nobody(deck, Side(hand=["Fair", "Hut"])), "build Fair")
-    assert found == {"card" if good.endswith("card") else good: most}
+    gains = gained(against_nobody(deck, Side(hand=["Fair", "Hut"])), "build Fair")
+    assert gains == {"card" if good.endswith("card") else good: most}
 
 
 def gained(state: State, action: str) -> dict[str, int]:
@@ -486,8 +486,8 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "own_cards.py"
 def blocks(language: str) -> list[str]:
     """The code blocks of the guide in a language."""
     guide = DOCS.read_text(encoding="utf-8").split("## Cards of your own")[1].split("\n## ")[0]
-    found = re.findall(r"^```(\w*)\n(.*?)^```$", guide, re.DOTALL | re.MULTILINE)
-    return [text for name, text in found if name == language]
+    fenced = re.findall(r"^```(\w*)\n(.*?)^```$", guide, re.DOTALL | re.MULTILINE)
+    return [text for name, text in fenced if name == language]
 
 
 def test_the_guide_to_cards_of_ones_own_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,7 +71,7 @@ def test_the_core_deck_of_the_atlanteans_is_three_triples_six_doubles_and_nine_s
 
 
 @pytest.mark.parametrize(
-    ("cards", "found"),
+    ("cards", "numbers"),
     [
         (PACK["common"],
          {"brown": 1, "grey": 1, "red": 1, "pink": 2, "gold": 2, "black": 1, "purple": 1, "blue": 4}),
@@ -84,8 +84,8 @@ def test_the_core_deck_of_the_atlanteans_is_three_triples_six_doubles_and_nine_s
     ],
     ids=[*DECKS, "core"],
 )  # fmt: skip
-def test_every_card_has_one_color_and_each_color_so_many(cards: tuple[Card, ...], found: Mapping[str, int]) -> None:
-    assert colors(cards) == found
+def test_every_card_has_one_color_and_each_color_so_many(cards: tuple[Card, ...], numbers: Mapping[str, int]) -> None:
+    assert colors(cards) == numbers
     assert all(len(card.colors) == 1 for card in cards)
 
 
@@ -121,11 +121,11 @@ def test_each_kind_has_so_many_cards(cards: tuple[Card, ...], productions: int, 
     ids=[*DECKS, "core"],
 )
 def test_the_building_costs_of_all_copies_come_to_so_much(cards: tuple[Card, ...], spent: Mapping[str, int]) -> None:
-    found: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     for card in cards:
         for good, amount in card.cost.items():
-            found[good] += amount * len(card.ids)
-    assert found == spent
+            totals[good] += amount * len(card.ids)
+    assert totals == spent
 
 
 def test_all_faction_cards_but_three_groups_cost_a_location() -> None:

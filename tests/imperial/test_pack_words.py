@@ -151,9 +151,9 @@ def test_technology_and_packs_in_the_wrong_place_are_named(tmp_path: Path, old: 
 
 
 def test_a_deck_file_names_its_pack_at_the_top(tmp_path: Path) -> None:
-    said = COMMON.replace('deck = "common"', 'deck = "common"\npack = "magic-number"')
-    assert load_deck(write(tmp_path, said)).cards[0].pack == "magic-number"
-    own = said.replace("text =", 'pack = "own"\ntext =')
+    text = COMMON.replace('deck = "common"', 'deck = "common"\npack = "magic-number"')
+    assert load_deck(write(tmp_path, text)).cards[0].pack == "magic-number"
+    own = text.replace("text =", 'pack = "own"\ntext =')
     assert load_deck(write(tmp_path, own)).cards[0].pack == "own"
     wrong = COMMON.replace('deck = "common"', 'deck = "common"\npack = "box"')
     assert complaint(tmp_path, wrong) == 'pack: expected one of base, magic-number, atlanteans, own, got "box"'

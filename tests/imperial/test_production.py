@@ -24,13 +24,13 @@ BOARD = BOARDS["romans"]
 def gains(events: list[Event], seat: int) -> list[dict[str, int]]:
     """What a seat gained, gain by gain, in production."""
     phases = [event.values.get("phase") for event in events]
-    found: list[dict[str, int]] = []
+    amounts: list[dict[str, int]] = []
     for event in events[phases.index("production") :]:
         if event.seat == seat and event.kind == "goods":
-            found.append(dict(event.values["goods"]))
+            amounts.append(dict(event.values["goods"]))
         elif event.seat == seat and event.kind == "vp":
-            found.append({"vp": event.values["points"]})
-    return found
+            amounts.append({"vp": event.values["points"]})
+    return amounts
 
 
 def produced(side: Side, faction: str = "romans") -> dict[str, int]:

@@ -134,9 +134,9 @@ def test_only_the_seat_itself_hears_that_an_open_discard_was_forced(hand: Sequen
         events += watch(state, "hand over Quarry")
     for reader in (None, 0, 1):
         heard = [event for event in state.public_events(events, reader) if event.kind == "action" and event.seat == 1]
-        told = forced and reader == 1
+        marked = forced and reader == 1
         assert [(event.values["forced"], str(event)) for event in heard] == [
-            (told, f"romans: hand over Quarry COM008{' (forced)' if told else ''}")
+            (marked, f"romans: hand over Quarry COM008{' (forced)' if marked else ''}")
         ]
 
 

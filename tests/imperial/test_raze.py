@@ -14,13 +14,13 @@ PAIR = ("romans", "egyptians")
 def raze_prices(mine: Side, theirs: Side, factions: tuple[str, str] = PAIR) -> dict[str, int]:
     """For each enemy location that may be razed with 6 tokens: what it costs."""
     state = position(factions, Side(hand=["Ruins"], empire=mine.empire, goods={"raze": 6}), theirs)
-    found = {}
+    prices = {}
     for action in texts(state, "raze"):
         after = play(state.clone(), action)
         while after.actor == 0 and texts(after, "draw"):
             play(after, "draw from the common deck")
-        found[action.split(" of ")[0].removeprefix("raze ")] = 6 - goods(after, 0).get("raze", 0)
-    return found
+        prices[action.split(" of ")[0].removeprefix("raze ")] = 6 - goods(after, 0).get("raze", 0)
+    return prices
 
 
 @pytest.mark.rule("A8")

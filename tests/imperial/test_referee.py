@@ -66,7 +66,7 @@ def test_positions_thrown_together_at_random() -> None:
     offered: Counter[str] = Counter()
     refused: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
-    asked: Counter[str] = Counter()
+    choices: Counter[str] = Counter()
     for _ in range(amount(2000, default=1000)):
         factions = rng.choice(TABLES)
         setup = Setup(factions=tuple(rng.sample(factions, len(factions))), edition=rng.choice(EDITIONS))
@@ -75,15 +75,15 @@ def test_positions_thrown_together_at_random() -> None:
         kinds.update(option[0] for option in options)
         referee = Referee(state)
         for place in activatable(referee):
-            found = ("activate", *referee.marks(place)) in options
-            (offered if found else refused)[place.word] += 1
-            if found and place.word != "gain":
-                asked[place.word] += len(compare_targets(state, place)) > 1
+            legal = ("activate", *referee.marks(place)) in options
+            (offered if legal else refused)[place.word] += 1
+            if legal and place.word != "gain":
+                choices[place.word] += len(compare_targets(state, place)) > 1
     assert set(offered) == set(refused) == WORDS
     assert min(offered.values()) >= amount(5, default=2), offered
     assert min(refused.values()) >= amount(5, default=2), refused
-    assert set(asked) == WORDS - {"gain"}
-    assert min(asked.values()) >= amount(3, default=1), asked
+    assert set(choices) == WORDS - {"gain"}
+    assert min(choices.values()) >= amount(3, default=1), choices
     assert min(kinds.values()) >= amount(50, default=25), kinds
     assert len(kinds) == 12
 
@@ -98,7 +98,7 @@ def test_positions_with_options_thrown_together() -> None:
     offered: Counter[str] = Counter()
     refused: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
-    asked: Counter[str] = Counter()
+    choices: Counter[str] = Counter()
     answers: Counter[str] = Counter()
     for setup in MIXES_AND_SOLO:
         for _ in range(amount(150, default=60)):
@@ -109,15 +109,15 @@ def test_positions_with_options_thrown_together() -> None:
                 compare(done_acting(state))
             referee = Referee(state)
             for place in activatable(referee):
-                found = ("activate", *referee.marks(place)) in options
-                (offered if found else refused)[place.word] += 1
-                if found and place.word != "gain":
+                legal = ("activate", *referee.marks(place)) in options
+                (offered if legal else refused)[place.word] += 1
+                if legal and place.word != "gain":
                     given = compare_targets(state, place)
-                    asked[place.word] += len(given) > 1
+                    choices[place.word] += len(given) > 1
                     answers.update(answer[0] for answer in given)
     assert set(offered) >= PACK_WORDS
     assert min(offered[word] for word in PACK_WORDS) >= 5, offered
     assert min(refused[word] for word in PACK_WORDS) >= amount(2, default=1), refused
-    assert min(asked[word] for word in PACK_WORDS - {"gain_per", "gain_sets"}) >= amount(5, default=3), asked
+    assert min(choices[word] for word in PACK_WORDS - {"gain_per", "gain_sets"}) >= amount(5, default=3), choices
     assert min(answers[kind] for kind in ("attack_card", "color", "card", "draw")) >= 3, answers
     assert min(kinds[kind] for kind in ("technology", "unlock")) >= 10, kinds

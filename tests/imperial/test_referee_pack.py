@@ -56,18 +56,18 @@ def paid_at_once(referee: Referee, place: Place) -> int:
     return gains(referee, place) * (amount + sphinxes(referee) * (amount > 0))
 
 
-def compare_named(referee: Referee, place: Place, asked: State) -> Counter[str]:
+def compare_named(referee: Referee, place: Place, state: State) -> Counter[str]:
     """Check what each color brings that is offered; the goods that were compared."""
     compared: Counter[str] = Counter()
-    for action in asked.legal:
+    for action in state.legal:
         result = referee.color_result(place, action.arguments["color"])
         good, amount = result or ("vp", 0)
         if good in {"card", "technology"}:
             continue
-        after = asked.clone()
+        after = state.clone()
         after.apply(action)
         more = sphinxes(referee) if good == "vp" and amount else 0
-        assert held(after, referee.me, good) - held(asked, referee.me, good) == amount + more
+        assert held(after, referee.me, good) - held(state, referee.me, good) == amount + more
         compared[good] += 1
     return compared
 

@@ -20,24 +20,24 @@ def state() -> State:
 def refusal(state: State, action: Any) -> str:
     """The message with which both `apply` and `step` refuse an action; the state must stay as it is."""
     before = state.clone()
-    said = set()
+    messages = set()
     for call in (state.apply, state.step):
         with pytest.raises(IllegalAction) as error:
             call(action)
-        said.add(str(error.value))
+        messages.add(str(error.value))
         assert state == before
         assert state.hash == before.hash
         assert state.legal_ids() == before.legal_ids()
-    assert len(said) == 1
-    message = said.pop()
+    assert len(messages) == 1
+    message = messages.pop()
     assert "\n" not in message
     return message
 
 
 @pytest.mark.parametrize("action", [1, 130, 5268])
 def test_an_id_that_is_not_legal_now(state: State, action: int) -> None:
-    said = refusal(state, action)
-    assert f"action {action} ({state.game.text(state, action)}) is not legal now; legal: pass" in said
+    message = refusal(state, action)
+    assert f"action {action} ({state.game.text(state, action)}) is not legal now; legal: pass" in message
 
 
 @pytest.mark.parametrize("action", [-1, 5751, 65535, 65536, 2**31, 2**64, -(2**70)])
@@ -57,8 +57,8 @@ def test_a_text_that_names_no_legal_action(state: State, text: str) -> None:
 
 def test_a_text_that_could_be_several_actions() -> None:
     state = position(("romans", "egyptians"), Side(hand=["COM012", "COM014"], goods={"raze": 1}), IDLE)
-    said = refusal(state, "raze Village from hand")
-    assert said.endswith("may be raze Village COM012 from hand, raze Village COM014 from hand")
+    message = refusal(state, "raze Village from hand")
+    assert message.endswith("may be raze Village COM012 from hand, raze Village COM014 from hand")
 
 
 def test_an_action_that_has_become_stale(state: State) -> None:

@@ -109,18 +109,18 @@ def test_the_chance_to_come_is_drawn_anew(state: State) -> None:
 
 
 @pytest.mark.rule("S4")
-@pytest.mark.parametrize("asked", range(3))
-def test_a_seat_that_is_asked_keeps_a_choice(asked: int) -> None:
+@pytest.mark.parametrize("actor", range(3))
+def test_a_seat_that_is_asked_keeps_a_choice(actor: int) -> None:
     """Without goods only Ruins can be built: were the card in hand another one, its owner would have to pass."""
     hands = [["COM001", "COM046"], ["COM002", "COM047"], ["COM003", "COM048"]]
-    hands[asked] = ["Ruins"]
-    state = position(OPPONENTS, *[Side(hand=hand) for hand in hands], turn=asked)
+    hands[actor] = ["Ruins"]
+    state = position(OPPONENTS, *[Side(hand=hand) for hand in hands], turn=actor)
     assert state.legal_count() == 2
-    for seat in {0, 1, 2} - {asked}:
+    for seat in {0, 1, 2} - {actor}:
         others = list(redrawn(state, seat, 100))
-        assert {tuple(names(other, asked, "hand")) for other in others} == {("Ruins",)}
+        assert {tuple(names(other, actor, "hand")) for other in others} == {("Ruins",)}
         assert all(other.legal_count() == 2 for other in others)
-        [third] = {0, 1, 2} - {asked, seat}
+        [third] = {0, 1, 2} - {actor, seat}
         assert len({tuple(names(other, third, "hand")) for other in others}) > 60
 
 

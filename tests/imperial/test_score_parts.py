@@ -20,19 +20,19 @@ from isettlers.imperial import Rulings, Setup
 def parts(events: Sequence[Event], seat: int) -> Counter[str]:
     """The points of a seat by reason, each reason once."""
     own = [event.values for event in events if event.kind == "final" and event.seat == seat]
-    found = Counter({values["reason"]: values["points"] for values in own})
-    assert len(found) == len(own)
-    return found
+    points = Counter({values["reason"]: values["points"] for values in own})
+    assert len(points) == len(own)
+    return points
 
 
 def check(state: State, events: Sequence[Event]) -> set[str]:
     """Compare the parts of a finished game with those counted again; return the reasons."""
     assert state.outcome is not None
     lost = not state.outcome.winners
-    found = [parts(events, seat) for seat in range(state.seats)]
-    assert tuple(each.total() for each in found) == state.scores
-    assert found == [Counter() if lost else Referee(state).parts(seat) for seat in range(state.seats)]
-    return {reason for each in found for reason in each}
+    by_seat = [parts(events, seat) for seat in range(state.seats)]
+    assert tuple(each.total() for each in by_seat) == state.scores
+    assert by_seat == [Counter() if lost else Referee(state).parts(seat) for seat in range(state.seats)]
+    return {reason for each in by_seat for reason in each}
 
 
 def ended(side: Side, *others: Side, factions: tuple[str, ...], **settings: Any) -> tuple[State, Sequence[Event]]:

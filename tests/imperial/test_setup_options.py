@@ -33,13 +33,13 @@ def refused(settings: dict[str, Any]) -> str:
     """Why a setup is refused, in one line of a length that can be read."""
     with pytest.raises((SetupError, CardError)) as error:
         Setup(**({"factions": PAIR} | settings))
-    said = str(error.value)
-    assert said.isprintable()
-    assert len(said) <= MESSAGE
+    message = str(error.value)
+    assert message.isprintable()
+    assert len(message) <= MESSAGE
     with pytest.raises((SetupError, CardError)) as error:
         isettlers.start("imperial", **({"factions": PAIR} | settings))
-    assert str(error.value) == said
-    return said
+    assert str(error.value) == message
+    return message
 
 
 # ---------------------------------------------------------------- what no rule allows
@@ -183,10 +183,10 @@ def test_a_ruling_of_more_digits_than_python_prints_is_refused(name: str) -> Non
 def test_rulings_of_a_wrong_value_are_refused_in_one_line(name: str, value: object, why: str) -> None:
     with pytest.raises(SetupError) as error:
         Rulings(**{name: value})  # type: ignore[arg-type]
-    said = str(error.value)
-    assert said.startswith(f"rulings.{name}: {why}, got ")
-    assert said.isprintable()
-    assert len(said) <= MESSAGE
+    message = str(error.value)
+    assert message.startswith(f"rulings.{name}: {why}, got ")
+    assert message.isprintable()
+    assert len(message) <= MESSAGE
 
 
 def test_options_beyond_the_first_four_are_named() -> None:
@@ -357,10 +357,10 @@ def test_a_tree_of_no_setup_is_refused_with_the_path(tree: object, why: str) -> 
     whole = {"factions": list(PAIR)} | tree if isinstance(tree, dict) else tree
     with pytest.raises(FormatError) as error:
         Setup.from_document(whole)
-    said = str(error.value)
-    assert said.startswith(why)
-    assert said.isprintable()
-    assert len(said) <= MESSAGE
+    message = str(error.value)
+    assert message.startswith(why)
+    assert message.isprintable()
+    assert len(message) <= MESSAGE
     with pytest.raises(FormatError, match=r"^\$\.games\[3\]\.setup"):
         Setup.from_document(whole, "$.games[3].setup")
 

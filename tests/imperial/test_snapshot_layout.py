@@ -93,18 +93,18 @@ def solo_by_the_page(raw: bytes) -> dict[str, Any]:
 def further_by_the_page(setup: Setup, raw: bytes, there: int) -> dict[str, Any]:
     """What stands behind the seats, in the order of the page."""
     at = HEAD + SEAT * there
-    found: dict[str, Any] = {"pack": {}, "packets": {}, "solo": {}}
+    structs: dict[str, Any] = {"pack": {}, "packets": {}, "solo": {}}
     if setup.tables().has_pack:
-        found["pack"] = pack_by_the_page(raw[at : at + 176], there)
+        structs["pack"] = pack_by_the_page(raw[at : at + 176], there)
         at += 176
     if setup.lookout == "alternate":
-        found["packets"] = {name: zone[:there] for name, zone in PAGE.read(raw[at : at + 240], PACKETS).items()}
+        structs["packets"] = {name: zone[:there] for name, zone in PAGE.read(raw[at : at + 240], PACKETS).items()}
         at += 240
     if setup.solo:
-        found["solo"] = solo_by_the_page(raw[at : at + 80])
+        structs["solo"] = solo_by_the_page(raw[at : at + 80])
         at += 80
     assert at == len(raw)
-    return found
+    return structs
 
 
 def by_the_page(setup: Setup, state: State) -> dict[str, Any]:
@@ -130,8 +130,8 @@ def by_the_page(setup: Setup, state: State) -> dict[str, Any]:
 
 @pytest.mark.parametrize("setup", SETUPS.values(), ids=SETUPS)
 def test_positions_read_by_the_page_are_those_of_the_engine(setup: Setup) -> None:
-    for found in sample(setup, games=2, every=3):
-        assert by_the_page(setup, found.state) == take_apart(found.state)
+    for position in sample(setup, games=2, every=3):
+        assert by_the_page(setup, position.state) == take_apart(position.state)
 
 
 def structs(setup: Setup, seats: int) -> list[list[Row]]:
@@ -188,7 +188,7 @@ def crafted(setup: Setup) -> tuple[State, dict[str, Any]]:
             "marks": {slot: 1 + next(number) % 255 for slot in range(32)},
         }  # fmt: skip
     if values["packets"]:
-        values["packets"] = {name: [cards() for _ in range(there)] for name in ("packet", "kept", "told")}
+        values["packets"] = {name: [cards() for _ in range(there)] for name in ("packet", "kept", "disclosed")}
     if values["solo"]:
         values["solo"] = {
             "collection": cards(), "blocked": cards(), "line": [small() for _ in range(17)], "virtual": small(),
@@ -231,22 +231,22 @@ def test_the_page_numbers_the_effect_words_as_the_engine_does() -> None:
 def test_the_page_numbers_phases_colors_and_goods_as_the_engine_does() -> None:
     assert listed("Phases, from 0") == list(PHASES)
     assert listed("Colours,\nfrom 0") == list(COLORS)
-    told = {"raze token": "raze", "defense token": "defense", "victory point": "vp"}
-    goods = [told.get(good, good) for good in listed("Goods, from 0")]
+    names = {"raze token": "raze", "defense token": "defense", "victory point": "vp"}
+    goods = [names.get(good, good) for good in listed("Goods, from 0")]
     assert goods == [*GOODS[:-1], "basic Technology token"]
 
 
 def test_the_page_numbers_the_frames_as_the_engine_does() -> None:
     frames = PAGE.text[PAGE.text.index("| op | name | slots |") : PAGE.text.index("Effect words are numbered")]
-    found = re.findall(r"^\| (\d+) \| ([\w ]+?) \|", frames, re.MULTILINE)
-    assert [int(op) for op, _ in found] == list(range(1, len(FRAME_TABLES) + 1))
-    assert [name for _, name in found] == [name.replace("_", " ") for name in FRAME_TABLES]
+    rows = re.findall(r"^\| (\d+) \| ([\w ]+?) \|", frames, re.MULTILINE)
+    assert [int(op) for op, _ in rows] == list(range(1, len(FRAME_TABLES) + 1))
+    assert [name for _, name in rows] == [name.replace("_", " ") for name in FRAME_TABLES]
 
 
 def test_the_page_gives_the_sizes_of_states() -> None:
     text = PAGE.text[PAGE.text.index("| players | base |") :]
-    told = re.findall(r"^\| (\d) \| ([\d,]+) \| ([\d,]+) \| ([\d,]*) ?\| ([\d,]*) ?\|", text, re.MULTILINE)
-    sizes = {int(players): [int(size.replace(",", "") or 0) for size in rest] for players, *rest in told}
+    rows = re.findall(r"^\| (\d) \| ([\d,]+) \| ([\d,]+) \| ([\d,]*) ?\| ([\d,]*) ?\|", text, re.MULTILINE)
+    sizes = {int(players): [int(size.replace(",", "") or 0) for size in rest] for players, *rest in rows}
     assert sizes[1] == [size_of(("romans",)), size_of(("romans",), **PACKED), 0, 0]
     for players in (2, 3, 4):
         factions = BASE_FACTIONS[:players]

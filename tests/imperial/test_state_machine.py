@@ -111,8 +111,8 @@ class Table(RuleBasedStateMachine):
     @rule(text=NO_TEXTS)
     def refuse_a_text_that_is_no_action(self, text: str) -> None:
         known = {" ".join(action.text.lower().split()) for action in self.state.legal}
-        wanted = " ".join(text.lower().split())
-        if not any(wanted in one for one in known):
+        words = " ".join(text.lower().split())
+        if not any(words in one for one in known):
             self._refused(text)
 
     @rule(thing=st.none() | st.booleans() | st.floats() | st.binary(max_size=3) | st.lists(PLACES, max_size=2))

@@ -18,7 +18,7 @@ from games.imperial_positions import scattered
 
 from isettlers import Event, State
 from isettlers._core.imperial.engine import put_together, take_apart
-from isettlers.conformance.wander import Found, Wanderer, onwards, walk
+from isettlers.conformance.wander import Position, Wanderer, onwards, walk
 from isettlers.imperial import GAME, builtin
 from isettlers.imperial.events import PHASES
 from isettlers.imperial.seatings import giver_to
@@ -36,24 +36,24 @@ Q_KEEP, Q_GATE = 2, 13
 def hidden_from(state: State, reader: int | None) -> set[str]:
     """The printed ids of all cards that a reader does not know to be in play or in a certain hand."""
     values, cards = take_apart(state), state.tables.cards
-    found = {cards.id(0, card) for card in values["common_deck"]}
+    hidden = {cards.id(0, card) for card in values["common_deck"]}
     for seat, side in enumerate(values["seats"]):
-        found |= {cards.id(seat, card) for card in side["deck"]}
+        hidden |= {cards.id(seat, card) for card in side["deck"]}
         if seat != reader and seat < state.seats:
-            told = {*side["known"], *side["pooled"], *_passed_on(state, values, seat, reader)}
+            known = {*side["known"], *side["pooled"], *_passed_on(state, values, seat, reader)}
             for zone in ("hand", "under", "under_2", "secret"):
-                found |= {cards.id(seat, card) for card in side[zone] if card not in told}
-            found |= {cards.id(seat, card) for card in _aside(values, seat) if card not in told}
+                hidden |= {cards.id(seat, card) for card in side[zone] if card not in known}
+            hidden |= {cards.id(seat, card) for card in _aside(values, seat) if card not in known}
             for pile in ("packet", "kept") if values["packets"] else ():
-                found |= {cards.id(seat, card) for card in values["packets"][pile][seat] if card not in told}
-    found |= {cards.id(0, card) for card in values["pack"].get("markers", [])}
-    return found
+                hidden |= {cards.id(seat, card) for card in values["packets"][pile][seat] if card not in known}
+    hidden |= {cards.id(0, card) for card in values["pack"].get("markers", [])}
+    return hidden
 
 
 def _passed_on(state: State, values: Tree, seat: int, reader: int | None) -> Iterator[int]:
     """Cards before or with a seat that the reader has passed to it (LV1)."""
     if values["packets"] and reader is not None and giver_to(state, seat) == reader:
-        yield from values["packets"]["told"][seat]
+        yield from values["packets"]["disclosed"][seat]
         if PHASES[values["phase"]] == "second draft":
             yield from (*values["packets"]["packet"][seat], *values["packets"]["kept"][seat])
 
@@ -80,7 +80,7 @@ def readers(state: State) -> list[int | None]:
     return [None, *range(state.seats)]
 
 
-def positions() -> Iterator[Found]:
+def positions() -> Iterator[Position]:
     """Games of every setup, and games from positions far from play."""
     for seed, setup in enumerate(IMPERIAL_SETUPS.values()):
         yield from walk(setup, seed, Wanderer(seed))
@@ -89,10 +89,10 @@ def positions() -> Iterator[Found]:
 
 
 def test_no_view_holds_a_card_that_its_reader_does_not_know() -> None:
-    for found in list(positions())[:: amount(3, default=20)]:
-        for reader in readers(found.state):
-            leak = printed(view(found.state, reader)) & hidden_from(found.state, reader)
-            assert not leak, f"{leak} for {reader}: {found}"
+    for reached in list(positions())[:: amount(3, default=20)]:
+        for reader in readers(reached.state):
+            leak = printed(view(reached.state, reader)) & hidden_from(reached.state, reader)
+            assert not leak, f"{leak} for {reader}: {reached}"
 
 
 def test_no_event_that_is_told_holds_a_card_that_stays_hidden() -> None:
@@ -109,9 +109,9 @@ def test_no_event_that_is_told_holds_a_card_that_stays_hidden() -> None:
                 if event.kind == "move" and {event.values["source"], event.values["target"]} & LAID_OPEN
             }
             for reader in readers(state):
-                told = [plain(event) for event in public_events(before, events, reader)]
-                assert len(told) == len(events)
-                leak = printed(told) & hidden_from(state, reader) & hidden_from(before, reader) - open_ids
+                heard = [plain(event) for event in public_events(before, events, reader)]
+                assert len(heard) == len(events)
+                leak = printed(heard) & hidden_from(state, reader) & hidden_from(before, reader) - open_ids
                 assert not leak, f"{leak} for {reader}: {[str(event) for event in events]}"
 
 
@@ -143,10 +143,10 @@ def test_a_card_put_under_a_gate_is_told_to_its_owner_alone() -> None:
     events = watch(state, "put Quarry COM009 under a Gate")
     assert public_events(state, events, 0)[0].values["text"] == "put Quarry COM009 under a Gate"
     for reader in (None, 1):
-        told = public_events(state, events, reader)
-        assert told[0].values["text"] == "put a common card under a Gate"
-        assert told[0].values["action"] is None
-        assert "COM009" not in printed([plain(event) for event in told])
+        heard = public_events(state, events, reader)
+        assert heard[0].values["text"] == "put a common card under a Gate"
+        assert heard[0].values["action"] is None
+        assert "COM009" not in printed([plain(event) for event in heard])
     mine, theirs = (view(state, reader)["seats"][0]["under_gates"] for reader in (0, 1))
     assert {"common": 1, "faction": 0, "known": [], "cards": ["COM009"]} in mine
     assert {"common": 1, "faction": 0, "known": []} in theirs
@@ -235,7 +235,7 @@ def test_a_seat_that_nobody_has_sees_nothing(seat: int) -> None:
 
 
 def test_a_view_differs_from_the_document_in_the_fields_that_the_page_lists() -> None:
-    whole_game = [found.state for found in walk(IMPERIAL_SETUPS["four"], 1, Wanderer(1))]
+    whole_game = [reached.state for reached in walk(IMPERIAL_SETUPS["four"], 1, Wanderer(1))]
     check_views("documents.md", [*whole_game, *map(scattered, range(amount(25, default=4)))])
 
 
@@ -249,20 +249,20 @@ def test_a_view_is_json_as_it_stands() -> None:
 
 
 def test_states_that_a_seat_cannot_tell_apart_give_it_one_view() -> None:
-    for seed, found in enumerate(list(positions())[:: amount(3, default=20)]):
-        for seat in range(found.state.seats):
-            other = found.state.resample(seat, seed)
-            assert view(other, seat) == view(found.state, seat), str(found)
+    for seed, reached in enumerate(list(positions())[:: amount(3, default=20)]):
+        for seat in range(reached.state.seats):
+            other = reached.state.resample(seat, seed)
+            assert view(other, seat) == view(reached.state, seat), str(reached)
 
 
 def test_hidden_cards_changed_by_hand_leave_the_view_as_it_was() -> None:
     changed = 0
-    for seed, found in enumerate(list(positions())[::11]):
-        for seat in range(found.state.seats):
-            other = redealt(found.state, seat, Random(seed))
+    for seed, reached in enumerate(list(positions())[::11]):
+        for seat in range(reached.state.seats):
+            other = redealt(reached.state, seat, Random(seed))
             if other.check() == 0:  # a chain under way may have noted a card that is somewhere else now
-                changed += other != found.state
-                assert view(other, seat) == view(found.state, seat), str(found)
+                changed += other != reached.state
+                assert view(other, seat) == view(reached.state, seat), str(reached)
     assert changed > 300
 
 
@@ -286,14 +286,14 @@ def redealt(state: State, reader: int, rng: Random) -> State:
 
 def _unseen(values: Tree, reader: int, cards: CardList) -> list[tuple[Tree, str, int]]:
     """Where the unmarked common cards lie that a reader does not see."""
-    found = [(values, "common_deck", card) for card in values["common_deck"]]
+    places = [(values, "common_deck", card) for card in values["common_deck"]]
     for seat, side in enumerate(values["seats"]):
         if seat != reader:
             marked = {*side["known"], *side["pooled"]}
             for zone in ("hand", "under", "under_2", "foundation"):
                 there = side[zone] if zone != "foundation" else side["secret"]
-                found += [(side, zone, card) for card in there if card < len(cards.common) and card not in marked]
-    return found
+                places += [(side, zone, card) for card in there if card < len(cards.common) and card not in marked]
+    return places
 
 
 def test_a_drafted_card_stays_known_until_it_leaves_the_hand() -> None:

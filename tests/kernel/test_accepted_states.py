@@ -20,7 +20,7 @@ EVERY = 40
 def test_a_damaged_state_is_refused_or_can_be_played_on(name: str) -> None:
     subject, rng, accepted = SUBJECTS[name], Random(name), 0
     setups = list(subject.setups.values())
-    starts = [[found.state for found in sample(setup, games=2, every=7, seed=5)] for setup in setups]
+    starts = [[position.state for position in sample(setup, games=2, every=7, seed=5)] for setup in setups]
     for seed in range(40):
         scattered = subject.scattered(seed)
         for setup, states in zip(setups, starts, strict=True):

@@ -301,8 +301,8 @@ REFUSED_SEEDS = {
 }
 
 
-@pytest.mark.parametrize(("seed", "kind", "said"), REFUSED_SEEDS.values(), ids=REFUSED_SEEDS)
-def test_a_seed_that_is_none_is_refused_everywhere_in_the_core(seed: Any, kind: type[Exception], said: str) -> None:
+@pytest.mark.parametrize(("seed", "kind", "shown"), REFUSED_SEEDS.values(), ids=REFUSED_SEEDS)
+def test_a_seed_that_is_none_is_refused_everywhere_in_the_core(seed: Any, kind: type[Exception], shown: str) -> None:
     state = fresh()
     before = state.clone()
     for refuse in (
@@ -315,7 +315,7 @@ def test_a_seed_that_is_none_is_refused_everywhere_in_the_core(seed: Any, kind: 
         lambda value: state._begin(state.tables, value),
         lambda value: play_games(state.tables, bytes(2), value, 0, 1),
     ):
-        with pytest.raises(kind, match=rf"^seed: expected int from 0 to 2\*\*64 - 1, got {said}$"):
+        with pytest.raises(kind, match=rf"^seed: expected int from 0 to 2\*\*64 - 1, got {shown}$"):
             refuse(seed)
     assert state == before
 

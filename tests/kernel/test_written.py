@@ -67,9 +67,11 @@ def test_an_event_heard_in_part_does_not_keep_what_it_hides() -> None:
     state = BurgundySetup(players=2, estates="drawn", castles="secret").start(1)
     before = state.clone()
     events = state.step(state.legal[0])
-    told = before.public_events(events, 1 - before.actor)
-    assert [one is other for one, other in zip(events, told, strict=True)] == [event.raw is not None for event in told]
-    hidden = [event for event in told if event.raw is None]
+    known = before.public_events(events, 1 - before.actor)
+    assert [one is other for one, other in zip(events, known, strict=True)] == [
+        event.raw is not None for event in known
+    ]
+    hidden = [event for event in known if event.raw is None]
     assert [event.kind for event in hidden] == ["action", "estate"]
-    assert before.public_events(told, before.actor) == told
+    assert before.public_events(known, before.actor) == known
     assert before.public_events([Event("roll", 0, {"dice": [1, 2]}, "by hand")], 1)[0].text == "by hand"

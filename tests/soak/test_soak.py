@@ -67,10 +67,10 @@ def test_hundreds_of_games_of_every_seating_end_in_the_core(policies: Sequence[i
 def test_no_two_actions_come_to_the_same_anywhere_in_many_games(game: str, label: str) -> None:
     subject, wanderer = SUBJECTS[game], Wanderer(8)
     for seed in range(400):
-        for found in walk(subject.setups[label], seed, wanderer):
-            no_two_actions_lead_to_equal_positions(found.state, subject)
+        for position in walk(subject.setups[label], seed, wanderer):
+            no_two_actions_lead_to_equal_positions(position.state, subject)
             if seed % 10 == 0:
-                no_action_is_offered_again_for_an_identical_copy(found.state, subject)
+                no_action_is_offered_again_for_an_identical_copy(position.state, subject)
 
 
 @pytest.mark.parametrize("game", SUBJECTS)
@@ -78,26 +78,26 @@ def test_the_contract_holds_from_positions_that_games_seldom_come_to(game: str) 
     subject = SUBJECTS[game]
     for seed in range(1_000, 1_150):
         state = subject.scattered(seed)
-        for found in list(islice(onwards(state, seed, Wanderer(seed)), 80))[::8]:
+        for position in list(islice(onwards(state, seed, Wanderer(seed)), 80))[::8]:
             for check in POSITION_CHECKS:
-                check(found.state.clone(), subject)
+                check(position.state.clone(), subject)
 
 
 @pytest.mark.parametrize("game", SUBJECTS)
 def test_play_goes_on_from_thousands_of_positions_to_an_end(game: str) -> None:
     for seed in range(4_000):
         state = SUBJECTS[game].scattered(seed)
-        for found in onwards(state, seed, Wanderer(seed)):
-            assert found.state.check() == 0, str(found)
+        for position in onwards(state, seed, Wanderer(seed)):
+            assert position.state.check() == 0, str(position)
 
 
 @pytest.mark.parametrize(("game", "label"), SETUPS)
 def test_the_contract_holds_over_many_more_games(game: str, label: str) -> None:
     subject, wanderer = SUBJECTS[game], Wanderer(9)
     for seed in range(1_000, 1_015):
-        for found in list(walk(subject.setups[label], seed, wanderer))[::7]:
+        for position in list(walk(subject.setups[label], seed, wanderer))[::7]:
             for check in POSITION_CHECKS:
-                check(found.state.clone(), subject)
+                check(position.state.clone(), subject)
         for game_check in GAME_CHECKS:
             game_check(subject.setups[label], seed, subject)
 
@@ -107,7 +107,7 @@ def test_nothing_lies_in_a_state_that_its_fields_do_not_show(edition: str) -> No
     wanderer = Wanderer(4)
     for seed in range(400):
         setup = Setup(factions=SEATINGS[seed % len(SEATINGS)], edition=edition)
-        for found in walk(setup, seed, wanderer):
-            again = found.state.clone()
-            put_together(again, take_apart(found.state))
-            assert again == found.state, str(found)
+        for position in walk(setup, seed, wanderer):
+            again = position.state.clone()
+            put_together(again, take_apart(position.state))
+            assert again == position.state, str(position)

@@ -28,7 +28,7 @@ cdef bint course_holds(const Context* c) noexcept nogil:
     cdef const State* s = c.s
     if s.stage > OVER or s.phase >= PHASES or s.round >= ROUNDS or s.turn >= c.t.seats or s.white > SIDES:
         return False
-    if s.bought > 1 or s.asked >= QUESTIONS or not zeroed(s.reserved, sizeof(s.reserved)):
+    if s.bought > 1 or s.question >= QUESTIONS or not zeroed(s.reserved, sizeof(s.reserved)):
         return False
     if s.stage == CHOOSING:
         if c.t.giving == STANDARD or s.phase or s.round or s.white or s.bought:
@@ -37,9 +37,9 @@ cdef bint course_holds(const Context* c) noexcept nogil:
         return False
     if s.stage == OVER and (s.phase != PHASES - 1 or s.round != ROUNDS - 1 or s.turn or s.bought):
         return False
-    if (s.stage == CHOOSING) != (s.asked >= Q_SIDE) or (s.stage == OVER and s.asked != Q_TURN):
+    if (s.stage == CHOOSING) != (s.question >= Q_SIDE) or (s.stage == OVER and s.question != Q_TURN):
         return False
-    if s.asked == Q_SIDE and c.t.giving != DRAWN:
+    if s.question == Q_SIDE and c.t.giving != DRAWN:
         return False
     return is_seeded(&s.rng)
 
@@ -78,7 +78,7 @@ cdef bint dice_hold(const Context* c, int place) noexcept nogil:
         return seat.dice[0] == 0
     if place > c.s.turn:
         return seat.dice[1] != 0
-    return not seat.dice[1] or c.s.asked == Q_TURN or (c.s.asked == Q_DISCARD and c.s.bought)
+    return not seat.dice[1] or c.s.question == Q_TURN or (c.s.question == Q_DISCARD and c.s.bought)
 
 
 cdef bint supply_holds(const Context* c, int p) noexcept nogil:
@@ -108,7 +108,7 @@ cdef bint choice_holds(const Context* c, int p) noexcept nogil:
     while c.s.order[place] != p:
         place += 1
     chosen = place < c.s.turn
-    choosing = place == c.s.turn and c.s.asked == Q_START
+    choosing = place == c.s.turn and c.s.question == Q_START
     if c.t.giving == DRAWN and (seat.estate != NOBODY) != (chosen or choosing):
         return False
     if not chosen:
@@ -169,13 +169,13 @@ cdef bint estate_holds(const Context* c, int p, uint8_t* seen) noexcept nogil:
 
 cdef bint is_joined(const Context* c, uint64_t hexes) noexcept nogil:
     """Whether one comes from any of the hexes to any other over neighbours."""
-    cdef uint64_t found = hexes & -hexes
-    cdef uint64_t edge = found
+    cdef uint64_t reached = hexes & -hexes
+    cdef uint64_t edge = reached
     while edge:
         hexes &= ~edge
-        found = c.t.adjacent[lowest(edge)] & hexes
-        edge = (edge & (edge - 1)) | found
-        hexes &= ~found
+        reached = c.t.adjacent[lowest(edge)] & hexes
+        edge = (edge & (edge - 1)) | reached
+        hexes &= ~reached
     return hexes == 0
 
 
@@ -281,17 +281,17 @@ cdef bint question_holds(const Context* c) noexcept nogil:
     if s.stage != PLAYING:
         return s.x == 0 and s.y == 0 and s.z == 0
     seat = &s.seat[decider(c)]
-    if s.asked != Q_GOODS and (s.y or s.z):
+    if s.question != Q_GOODS and (s.y or s.z):
         return False
-    if s.asked == Q_DIE:
+    if s.question == Q_DIE:
         return 1 <= s.x <= SIDES
-    if s.asked == Q_DISCARD:
+    if s.question == Q_DISCARD:
         return 1 <= s.x <= TILES and is_full(seat) and not c.t.refuse
-    if s.asked != Q_TURN and is_full(seat):
+    if s.question != Q_TURN and is_full(seat):
         return False   # the tile that brought the effect has just left the storage
-    if s.asked == Q_TAKE:
+    if s.question == Q_TAKE:
         return CARPENTER <= s.x <= MARKET
-    if s.asked == Q_GOODS:
+    if s.question == Q_GOODS:
         if not depots_make_a_choice(s.x, owns(seat, K_TWO_DEPOTS)) or s.z >> GOODS or s.y > GOODS:
             return False
         there = some(goods_at(c, s.x)) & ~some(seat.goods)
@@ -342,7 +342,7 @@ cdef int fault(const Context* c) noexcept nogil:
         return BAD_DEPOT
     if not question_holds(c):
         return BAD_QUESTION
-    if c.s.asked == Q_DISCARD:
+    if c.s.question == Q_DISCARD:
         seen[c.s.x - 1] += 1
     if c.s.stage == CHOOSING and not nothing_yet(c):
         return BAD_BEGINNING

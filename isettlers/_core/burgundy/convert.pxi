@@ -90,7 +90,7 @@ def take_apart(kernel.Position position not None):
         "coming": [s.coming[i] for i in range(ROUNDS)],
         "line": [s.line[i] for i in range(seats)], "order": [s.order[i] for i in range(seats)],
         "stage": s.stage, "phase": s.phase, "round": s.round, "turn": s.turn, "white": s.white, "bought": s.bought,
-        "asked": s.asked, "x": s.x, "y": s.y, "z": s.z,
+        "question": s.question, "x": s.x, "y": s.y, "z": s.z,
         "seats": [seat_values(&s.seat[i]) for i in range(seats)],
     }
 
@@ -127,7 +127,7 @@ def put_together(kernel.Position position not None, dict values not None):
         made.order[i] = values["order"][i] if i < seats else NOBODY
     made.stage, made.phase, made.round = values["stage"], values["phase"], values["round"]
     made.turn, made.white, made.bought = values["turn"], values["white"], values["bought"]
-    made.asked, made.x, made.y, made.z = values["asked"], values["x"], values["y"], values["z"]
+    made.question, made.x, made.y, made.z = values["question"], values["x"], values["y"], values["z"]
     for i in range(seats):
         set_seat(<const Tables*>position.block, &made.seat[i], values["seats"][i])
     memcpy(position.data, &made, position.state_size)

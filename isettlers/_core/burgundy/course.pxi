@@ -2,7 +2,7 @@
 
 cdef inline void begin_turn(Context* c) noexcept nogil:
     c.s.bought = 0
-    c.s.asked = Q_TURN
+    c.s.question = Q_TURN
     note_turn_began(c, c.s.order[c.s.turn])
 
 

@@ -104,7 +104,7 @@ cdef inline bint can_store(const Context* c, const Seat* seat) noexcept nogil:
 cdef inline void store(Context* c, int p, int tile) noexcept nogil:
     """A tile taken comes into storage; a full one has to discard first."""
     if is_full(&c.s.seat[p]):
-        c.s.asked = Q_DISCARD
+        c.s.question = Q_DISCARD
         c.s.x = tile + 1
     else:
         insert(c.s.seat[p].stored, STORED, tile)

@@ -16,9 +16,9 @@ cdef inline int steps(int free, int paid) noexcept nogil:
     return free + paid if free + paid < APART else APART
 
 
-cdef inline int price(const Seat* seat, int value, int wanted, int free) noexcept nogil:
+cdef inline int price(const Seat* seat, int value, int target, int free) noexcept nogil:
     """The fewest workers that shift a die to the wanted value."""
-    cdef int left = distance(value, wanted) - free
+    cdef int left = distance(value, target) - free
     if left <= 0:
         return 0
     return (left + 1) >> 1 if owns(seat, K_STRONG_WORKERS) else left

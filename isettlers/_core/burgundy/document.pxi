@@ -74,14 +74,14 @@ cdef void write_question(const Context* c, Map* m) noexcept nogil:
     if not has_pending(c):
         return
     pending = begin_map(key(m, "pending"))
-    write_text(key(&pending, "asked"), word(QUESTION_WORDS, c.s.asked))
-    if c.s.asked == Q_DIE:
+    write_text(key(&pending, "asked"), word(QUESTION_WORDS, c.s.question))
+    if c.s.question == Q_DIE:
         write_number(key(&pending, "die"), c.s.x)
-    elif c.s.asked == Q_TAKE:
+    elif c.s.question == Q_TAKE:
         write_tile(c.t, c.s.x, key(&pending, "building"))
-    elif c.s.asked == Q_DISCARD:
+    elif c.s.question == Q_DISCARD:
         write_tile(c.t, c.s.x - 1, key(&pending, "tile"))
-    elif c.s.asked == Q_GOODS:
+    elif c.s.question == Q_GOODS:
         write_bits(c.s.x, 1, key(&pending, "depots"))
         write_list(key(&pending, "kept"), count_bits(kept))
         while kept:

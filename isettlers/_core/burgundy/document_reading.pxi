@@ -111,20 +111,20 @@ cdef void read_pending(Reading* r, const Node* pending) noexcept nogil:
     """A question within an action, with the numbers that belong to it."""
     cdef State* s = r.c.s
     cdef Node given = required(pending, "asked")
-    s.asked = Q_DIE + one_of(&given, "die castle warehouse take city_hall discard ship goods")
-    if s.asked == Q_DIE:
+    s.question = Q_DIE + one_of(&given, "die castle warehouse take city_hall discard ship goods")
+    if s.question == Q_DIE:
         only(pending, "asked die")
         given = required(pending, "die")
         s.x = <uint8_t>number(&given, 1, SIDES)
-    elif s.asked == Q_TAKE:
+    elif s.question == Q_TAKE:
         only(pending, "asked building")
         given = required(pending, "building")
         s.x = CARPENTER + one_of(&given, "carpenters_workshop church market")
-    elif s.asked == Q_DISCARD:
+    elif s.question == Q_DISCARD:
         only(pending, "asked tile")
         given = required(pending, "tile")
         s.x = read_tile(r, &given) + 1
-    elif s.asked == Q_GOODS:
+    elif s.question == Q_GOODS:
         only(pending, "asked depots kept")
         read_bits(pending, s)
     else:
@@ -135,7 +135,7 @@ cdef void read_question(Reading* r, const Node* tree) noexcept nogil:
     cdef State* s = r.c.s
     cdef Node given = field(tree, "pending")
     if s.stage == CHOOSING:
-        s.asked = Q_SIDE if s.seat[s.order[s.turn]].estate == NOBODY else Q_START
+        s.question = Q_SIDE if s.seat[s.order[s.turn]].estate == NOBODY else Q_START
     if not absent(&given):
         read_pending(r, &given)
 
@@ -156,7 +156,7 @@ cdef void give_dice(const Context* c, const Node* sides) noexcept nogil:
         seat = &c.s.seat[c.s.order[place]]
         if c.s.stage != PLAYING or mentions(sides, c.s.order[place], "dice"):
             continue
-        if place == c.s.turn and c.s.asked != Q_TURN:
+        if place == c.s.turn and c.s.question != Q_TURN:
             seat.dice[0] = 1
         else:
             seat.dice[0], seat.dice[1] = SIDES, 1

@@ -24,21 +24,21 @@ cdef void work(Context* c, int p, int tile) noexcept nogil:
         if tile < CASTLE:
             seat.knowledge |= <uint32_t>1 << (tile - KNOWLEDGE + 1)
         elif tile == CASTLE:
-            c.s.asked = Q_CASTLE
+            c.s.question = Q_CASTLE
         elif tile == SHIP:
             move_on(c, p)
-            c.s.asked = Q_SHIP
+            c.s.question = Q_SHIP
     elif tile == WAREHOUSE:
-        c.s.asked = Q_WAREHOUSE
+        c.s.question = Q_WAREHOUSE
     elif tile <= MARKET:
-        c.s.asked = Q_TAKE
+        c.s.question = Q_TAKE
         c.s.x = tile
     elif tile == BOARDING_HOUSE:
         gain_workers(c, p, 4, tile)
     elif tile == BANK:
         gain_silver(c, p, 2, tile)
     elif tile == CITY_HALL:
-        c.s.asked = Q_CITY_HALL
+        c.s.question = Q_CITY_HALL
 
 
 cdef void place(Context* c, int p, int tile, int hex) noexcept nogil:
@@ -97,7 +97,7 @@ cdef void unload(Context* c, int p, int depots) noexcept nogil:
     if count_bits(there) <= room:
         load(c, p, depots, there)
         return
-    c.s.asked = Q_GOODS
+    c.s.question = Q_GOODS
     c.s.x = depots
     c.s.y = 0
     c.s.z = 0
@@ -124,7 +124,7 @@ cdef void keep(Context* c, int p, int good) noexcept nogil:
         if c.s.z >> i & 1:
             chosen |= <uint32_t>1 << 4 * i
     depots = c.s.x
-    c.s.asked = Q_TURN
+    c.s.question = Q_TURN
     c.s.x = c.s.y = c.s.z = 0
     load(c, p, depots, chosen)
 

@@ -76,15 +76,15 @@ cdef inline bint sees_estate(const Context* c, int observer, int p, Sink to) noe
 
 
 cdef void observe_question(const Context* c, Sink to) noexcept nogil:
-    cdef int asked = c.s.asked
-    feed_flag(to, O_ASKED + asked)
-    if asked == Q_DIE:
+    cdef int question = c.s.question
+    feed_flag(to, O_ASKED + question)
+    if question == Q_DIE:
         feed_flag(to, O_DIE + c.s.x - 1)
-    elif asked == Q_TAKE:
+    elif question == Q_TAKE:
         feed_flag(to, O_BUILDING + c.s.x - CARPENTER)
-    elif asked == Q_DISCARD:
+    elif question == Q_DISCARD:
         feed_flag(to, O_TAKEN + c.s.x - 1)
-    elif asked == Q_GOODS:
+    elif question == Q_GOODS:
         feed_bits(to, O_EMPTIED, c.s.x)
         feed_bits(to, O_KEPT, c.s.z)
         feed(to, O_NEXT, c.s.y)

@@ -13,11 +13,11 @@ cdef inline int of_tile(const Seat* seat, int tile) noexcept nogil:
 cdef int species_in(const Context* c, const Seat* seat) noexcept nogil:
     """How many types of animal live in the estate."""
     cdef uint64_t hexes = seat.filled
-    cdef int found = 0
+    cdef int kinds = 0
     while hexes:
-        found |= 1 << c.t.species[seat.tile[lowest(hexes)] - 1]
+        kinds |= 1 << c.t.species[seat.tile[lowest(hexes)] - 1]
         hexes &= hexes - 1
-    return count_bits(found >> 1)
+    return count_bits(kinds >> 1)
 
 
 cdef inline bint tells_sold(const Context* c) noexcept nogil:

@@ -94,15 +94,15 @@ cdef bint is_drawn(const State* s, int p, int board) noexcept nogil:
 
 cdef int board_with(const Context* c, int p, const int* sides) noexcept nogil:
     """A board with two sides, of several the first that no seat before `p` has; NOBODY for none."""
-    cdef int found = NOBODY
+    cdef int first_match = NOBODY
     cdef int board
     for board in range(c.t.boards):
         if c.t.board[board][0] == sides[0] and c.t.board[board][1] == sides[1]:
-            if found == NOBODY:
-                found = board
+            if first_match == NOBODY:
+                first_match = board
             if not is_drawn(c.s, p, board):
                 return board
-    return found
+    return first_match
 
 
 cdef void read_drawn(const Context* c, const Node* node, Seat* seat, int p) noexcept nogil:

@@ -58,7 +58,7 @@ cdef void set_up(Context* c) noexcept nogil:
             lay_first_castle(c, c.s.line[i], CENTER)
         begin_phase(c)
     else:
-        c.s.asked = Q_SIDE
+        c.s.question = Q_SIDE
 
 
 cdef void reveal(Context* c) noexcept nogil:
@@ -89,7 +89,7 @@ cdef void choose_start(Context* c, int p, int hex) noexcept nogil:
     else:
         lay_first_castle(c, p, hex)
     c.s.turn += 1
-    c.s.asked = Q_SIDE
+    c.s.question = Q_SIDE
 
 
 cdef int side_options(const Context* c, const Seat* seat, uint16_t* out) noexcept nogil:

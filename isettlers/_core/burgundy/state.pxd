@@ -132,7 +132,7 @@ ctypedef struct State:
     uint8_t turn           # place in the order (while choosing: in the line)
     uint8_t white          # the white die, 0 before the first roll
     uint8_t bought         # this turn
-    uint8_t asked
+    uint8_t question
     uint8_t x
     uint8_t y
     uint8_t z

@@ -33,12 +33,12 @@ cdef bint fill_options(Tables* t, const Options* options) noexcept nogil:
 
 cdef void fill_rules(Tables* t) noexcept nogil:
     """Fill in the constants of the rules: how far dice reach, which knowledge tiles shift them, what others count."""
-    cdef int value, wanted, n
+    cdef int value, target, n
     for value in range(1, SIDES + 1):
         for n in range(APART + 1):
-            for wanted in range(1, SIDES + 1):
-                if distance(value, wanted) <= n:
-                    t.near[value][n] |= <uint32_t>1 << 4 * (wanted - 1)
+            for target in range(1, SIDES + 1):
+                if distance(value, target) <= n:
+                    t.near[value][n] |= <uint32_t>1 << 4 * (target - 1)
     t.step[BEIGE] = K_STEP_BEIGE
     t.step[BLUE] = t.step[LIGHT_GREEN] = K_STEP_BLUE_GREEN
     t.step[YELLOW] = t.step[DARK_GREEN] = t.step[GREY] = K_STEP_OTHERS
@@ -126,18 +126,18 @@ cdef void fill_neighbors(Tables* t) noexcept nogil:
 
 cdef uint64_t joined(const Tables* t, uint64_t hexes, int hex) noexcept nogil:
     """Those of some hexes that one comes to from one of them over neighbours."""
-    cdef uint64_t found = bit(hex)
-    cdef uint64_t edge = found
+    cdef uint64_t area = bit(hex)
+    cdef uint64_t edge = area
     cdef uint64_t around
     while edge:
-        around = t.adjacent[lowest(edge)] & hexes & ~found
+        around = t.adjacent[lowest(edge)] & hexes & ~area
         edge = (edge & (edge - 1)) | around
-        found |= around
-    return found
+        area |= around
+    return area
 
 
 cdef bint fill_estate(const Tables* t, Estate* e, const Reader* estate) noexcept nogil:
-    cdef int[6] wanted = [12, 6, 6, 6, 4, 3]     # by color
+    cdef int[6] hex_counts = [12, 6, 6, 6, 4, 3]     # by color
     cdef Reader colors = at_key(estate, "colors")
     cdef Reader dice = at_key(estate, "dice")
     cdef int color, hex, value, n
@@ -153,7 +153,7 @@ cdef bint fill_estate(const Tables* t, Estate* e, const Reader* estate) noexcept
     for hex in range(HEXES):
         e.region[hex] = joined(t, e.color[e.hex_color[hex]], hex)
     for color in range(COLORS):
-        if count_bits(e.color[color]) != wanted[color]:
+        if count_bits(e.color[color]) != hex_counts[color]:
             return False
     return not colors.failed and not dice.failed and (t.giving != STANDARD or e.hex_color[CENTER] == DARK_GREEN)
 

@@ -26,7 +26,7 @@ cdef void act(Context* c, int p, int action, int die) noexcept nogil:
     """A dice action, its workers paid; with die 0 the value is free (BU4-BU7, BE4)."""
     cdef const Seat* seat = &c.s.seat[p]
     cdef int what
-    c.s.asked = Q_TURN
+    c.s.question = Q_TURN
     c.s.x = 0
     if action < A_PLACE:
         what = action - A_TAKE
@@ -60,7 +60,7 @@ cdef void buy(Context* c, int p, int what) noexcept nogil:
 cdef void discard(Context* c, int p, int tile) noexcept nogil:
     """A stored tile leaves the game, and the one taken comes into its place."""
     cdef int taken = c.s.x - 1
-    c.s.asked = Q_TURN
+    c.s.question = Q_TURN
     c.s.x = 0
     remove(c.s.seat[p].stored, STORED, tile)
     note_tile_discarded(c, p, tile)

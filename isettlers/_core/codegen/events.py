@@ -34,7 +34,7 @@ class Kind:
     """The statement that writes it; in braces the fields of the event, `value`, and `key`, where it goes."""
     log: str = ""
     """Where the log has the value; empty where it is an argument."""
-    found: bool = False
+    conditional: bool = False
     """Whether the statement tells if there is a value."""
 
 
@@ -252,7 +252,7 @@ def _values(event: Event) -> Iterator[str]:
     arguments = ["const Context* c", "const Event* e", *["bint seen"] * bool(covered), "Map* m"]
     yield from ("", "")
     yield from _wrapped(f"cdef EventText write_{event.words}(", arguments, ") noexcept nogil:")
-    yield from (f"    cdef bint {field.name}" for field in event.fields if field.kind.found)
+    yield from (f"    cdef bint {field.name}" for field in event.fields if field.kind.conditional)
     for field in event.fields:
         yield from _written(event, field)
     if covered:
@@ -271,7 +271,7 @@ def _written(event: Event, field: Field) -> Iterator[str]:
     where = "m.aside" if field.aside else "m"
     key = f'key({where}, "{field.name}")'
     statement = field.kind.write.format(**{**event.places, "value": event.places.get(field.name, ""), "key": key})
-    if field.kind.found:
+    if field.kind.conditional:
         statement = f"{field.name} = {statement}"
     absent = "pass" if field.optional else f"write_nil({key})"
     if field.heard == "nil":
@@ -318,7 +318,7 @@ def _condition(event: Event, case: str) -> str:
     if name == "seat":
         return f"e.seat == {constant}"
     field = next(each for each in event.fields if each.name == name)
-    if field.kind.found:
+    if field.kind.conditional:
         return name
     place = event.places[name]
     if constant:

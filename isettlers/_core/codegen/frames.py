@@ -95,14 +95,14 @@ def _members(kind: Kind) -> list[str]:
 
 def _structs(kinds: Mapping[str, Kind]) -> Iterator[str]:
     """A frame as a C struct that has the fields of every kind by name, in the same four bytes."""
-    members = {_view(name, kind): found for name, kind in kinds.items() if (found := _members(kind))}
+    members = {_view(name, kind): parts for name, kind in kinds.items() if (parts := _members(kind))}
     yield from ("", "", "cdef extern from *:", '    """', "    #include <stdint.h>", "    typedef struct {")
     yield from (f"        uint8_t {', '.join(_HEAD)};", "        union {", f"            uint8_t rest[{len(_REST)}];")
-    yield from (f"            struct {{ uint8_t {', '.join(found)}; }} {name};" for name, found in members.items())
+    yield from (f"            struct {{ uint8_t {', '.join(parts)}; }} {name};" for name, parts in members.items())
     yield from ("        };", "    } isettlers_frame;", '    """')
-    for name, found in members.items():
+    for name, parts in members.items():
         yield f'    ctypedef struct {_struct(name)} "struct {name}":'
-        yield from (f"        uint8_t {member}" for member in found if not member.startswith("unused"))
+        yield from (f"        uint8_t {member}" for member in parts if not member.startswith("unused"))
         yield ""
     yield '    ctypedef struct Frame "isettlers_frame":'
     yield from (f"        uint8_t {slot}" for slot in _HEAD)
@@ -288,7 +288,7 @@ def _cards_aside(kinds: Mapping[str, Kind]) -> Iterator[str]:
 
 
 _OF_SEVERAL: Final = {
-    "asked": ("location", "victim", "by"), "cursor": ("rows_done", "after"), "converted": ("good", "turned", "drawn"),
+    "object": ("location", "victim", "by"), "cursor": ("rows_done", "after"), "converted": ("good", "turned", "drawn"),
 }  # fmt: skip
 """The names in documents of fields that are made of several."""
 
@@ -318,7 +318,7 @@ def _reader(view: str, key: str, field: Field) -> str:
     if kind == "location":
         return f'read_place(r, node, "{key}", f)'
     pointers = [f"&{core[0]}", *core[1:]] if kind in {"cursor", "converted"} else core
-    arguments = [] if kind == "asked" else pointers
+    arguments = [] if kind == "object" else pointers
     return f"read_{kind}({', '.join(['r', 'node', 'f', *arguments])})"
 
 

@@ -71,8 +71,8 @@ def _having(tree: Tree, key: str, value: object) -> list[str]:
 
 def _in_files(tree: Tree, word: Tree) -> Tree:
     """Return the word that deck files use: that of which a variant is one, else itself."""
-    found: Tree = tree[word["variant"]["of"]] if "variant" in word else word
-    return found
+    source: Tree = tree[word["variant"]["of"]] if "variant" in word else word
+    return source
 
 
 def _alike(tree: Tree, key: str) -> list[str]:

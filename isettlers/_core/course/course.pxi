@@ -138,16 +138,16 @@ cdef int obstacle_since(const Course* course, const Rules* rules, uint32_t at, D
     cdef uint64_t[STATE_WORDS] before
     cdef uint16_t[MAX_LEGAL] ids
     cdef uint32_t number
-    cdef int found
+    cdef int reason
     if at == course.at:
         return NO_OBSTACLE
     position_at(course, rules, at, before)
     for number in range(at, course.at):
         if actor_number(course, rules, number) != actor_number(course, rules, at):
             return OTHERS_ACTED
-        found = obstacle(rules, before, action_number(course, rules, number), doubts)
-        if found != NO_OBSTACLE:
-            return found
+        reason = obstacle(rules, before, action_number(course, rules, number), doubts)
+        if reason != NO_OBSTACLE:
+            return reason
         rules.api.apply(before, rules.block, action_number(course, rules, number), ids, NULL)
     return NO_OBSTACLE
 

@@ -61,15 +61,15 @@ def why_kept(Position position not None, uint16_t action):
     cdef Rules rules = rules_of(position.owner)
     cdef uint64_t before[STATE_WORDS]
     cdef Doubts* doubts = <Doubts*>PyMem_RawMalloc(sizeof(Doubts))
-    cdef int found
+    cdef int reason
     if doubts == NULL:
         raise MemoryError()
     with cython.critical_section(position):
         memcpy(before, position.data, position.state_size)
     with nogil:
-        found = obstacle(&rules, before, action, doubts)
+        reason = obstacle(&rules, before, action, doubts)
         PyMem_RawFree(doubts)
-    return _OBSTACLES[found]
+    return _OBSTACLES[reason]
 
 
 cdef int want_texts(Position position) except -1:
@@ -389,13 +389,13 @@ cdef class Played:
         """Return why the seat that acted then may not take back all actions since; None where it may."""
         cdef uint32_t number = time_of(self, at)
         cdef Doubts* doubts = <Doubts*>PyMem_RawMalloc(sizeof(Doubts))
-        cdef int found
+        cdef int reason
         if doubts == NULL:
             raise MemoryError()
         with nogil:
-            found = obstacle_since(self.course, &self.rules, number, doubts)
+            reason = obstacle_since(self.course, &self.rules, number, doubts)
             PyMem_RawFree(doubts)
-        return _OBSTACLES[found]
+        return _OBSTACLES[reason]
 
     @cython.critical_section
     def _heard(self, int reader, since, at):

@@ -138,11 +138,11 @@ cdef Foreseen foresee(
 cdef int first_barrier(const Rules* rules, const void* before, const Log* log, int seat) noexcept nogil:
     """The first thing that ends the right to take an action back, to any reader."""
     cdef uint32_t index
-    cdef int found
+    cdef int reason
     for index in range(log.count):
-        found = barrier(rules, before, log, index, seat, EVERYTHING)
-        if found != NO_OBSTACLE:
-            return found
+        reason = barrier(rules, before, log, index, seat, EVERYTHING)
+        if reason != NO_OBSTACLE:
+            return reason
     return NO_OBSTACLE
 
 
@@ -170,15 +170,15 @@ cdef int obstacle(const Rules* rules, const void* before, uint16_t action, Doubt
     cdef int seat = rules.api.actor(before, rules.block)
     cdef Log log = log_into(doubts.steps.first)
     cdef Foreseen it
-    cdef int found, number
+    cdef int reason, number
     cdef void* after
     memcpy(doubts.states, before, rules.state_size)
     draw(rules, before, seat, state_at(rules, doubts.states, 1), DRAWS)
     it = foresee(rules, doubts.states, DRAWS + 1, seat, action, &doubts.steps)
     log.count = it.events
-    found = first_barrier(rules, before, &log, seat)
-    if found != NO_OBSTACLE:
-        return found
+    reason = first_barrier(rules, before, &log, seat)
+    if reason != NO_OBSTACLE:
+        return reason
     if it.reveals:
         return REVEALED
     if rules.api.actor(doubts.states, rules.block) != seat:

@@ -118,27 +118,27 @@ cdef void say_actions(Line* line, const Rules* rules, const void* state, const u
 cdef int find_action(const Rules* rules, const void* state, Text text, Fault* fault) noexcept nogil:
     cdef uint16_t[MAX_LEGAL] ids
     cdef uint16_t[MAX_LEGAL] near
-    cdef char[MOST_TYPED] wanted
+    cdef char[MOST_TYPED] typed
     cdef char[MOST_TYPED] named
     cdef uint8_t[MOST_TYPED] room
     cdef Line line
     cdef int count = rules.api.legal(state, rules.block, ids)
-    cdef int length = fold(text, False, wanted)
-    cdef int found = 0
+    cdef int length = fold(text, False, typed)
+    cdef int matches = 0
     cdef int i, without_ids
     for without_ids in range(2):
         for i in range(count):
             if (length >= 0 and fold(text_of(rules, state, ids[i], room), without_ids, named) == length
-                    and memcmp(named, wanted, length) == 0):
-                near[found] = ids[i]
-                found += 1
-        if found == 1:
+                    and memcmp(named, typed, length) == 0):
+                near[matches] = ids[i]
+                matches += 1
+        if matches == 1:
             return near[0]
     line = complain(fault, FAULT_ILLEGAL)
     say_literal(&line, text)
-    if found:
+    if matches:
         say(&line, " may be ")
-        say_actions(&line, rules, state, near, found)
+        say_actions(&line, rules, state, near, matches)
     elif count:
         say(&line, " is no legal action; legal: ")
         say_actions(&line, rules, state, ids, count)

@@ -27,24 +27,26 @@ cdef extern from *:
 cdef bint course_holds(const Context* c) noexcept nogil:
     """Stage, question, and that only what the question needs is under way."""
     cdef const State* s = c.s
-    cdef int asked = s.asked
-    if s.stage > OVER or asked >= QUESTIONS or s.first >= c.t.seats or s.turn >= c.t.seats:
+    cdef int question = s.question
+    if s.stage > OVER or question >= QUESTIONS or s.first >= c.t.seats or s.turn >= c.t.seats:
         return False
     if c.t.first_player != NOBODY and s.first != c.t.first_player:
         return False
-    if (s.stage == DRAFTING) != (asked <= Q_LAYOUT) and s.stage != OVER:
+    if (s.stage == DRAFTING) != (question <= Q_LAYOUT) and s.stage != OVER:
         return False
-    if (s.stage == OVER and asked) or (asked == Q_AGREEMENT and not c.t.agreement):
+    if (s.stage == OVER and question) or (question == Q_AGREEMENT and not c.t.agreement):
         return False
-    if (s.token != 0) != (asked == Q_SEAT) or s.token > COIN:
+    if (s.token != 0) != (question == Q_SEAT) or s.token > COIN:
         return False
-    if (s.victim != 0) != (asked == Q_WAR or asked == Q_COIN or asked == Q_PRODUCT) or s.victim > c.t.seats:
+    if (s.victim != 0) != (question == Q_WAR or question == Q_COIN or question == Q_PRODUCT) or s.victim > c.t.seats:
         return False
-    if s.victim == s.turn + 1 or (s.cell != 0) != (asked == Q_PRODUCT or asked == Q_FACE) or s.cell > WIDTH * COLUMN:
+    if (s.cell != 0) != (question == Q_PRODUCT or question == Q_FACE) or s.cell > WIDTH * COLUMN:
         return False
-    if (s.kind != 0) != (asked == Q_PLACE) or s.kind > c.t.begin[VICTORY + 1]:
+    if s.victim == s.turn + 1:
         return False
-    return s.bought <= c.t.resources and (not s.bought or asked == Q_ADD or asked == Q_PLACE)
+    if (s.kind != 0) != (question == Q_PLACE) or s.kind > c.t.begin[VICTORY + 1]:
+        return False
+    return s.bought <= c.t.resources and (not s.bought or question == Q_ADD or question == Q_PLACE)
 
 
 cdef bint draft_holds(const Context* c) noexcept nogil:
@@ -53,7 +55,7 @@ cdef bint draft_holds(const Context* c) noexcept nogil:
     cdef const Seat* seat
     cdef int picked[SEATS]
     cdef int i, p, made
-    cdef bint choosing = s.asked == Q_LAYOUT
+    cdef bint choosing = s.question == Q_LAYOUT
     if s.stage != DRAFTING:
         for p in range(c.t.seats):
             if s.seat[p].pick[0] or s.seat[p].pick[1] or not s.seat[p].tiles:
@@ -210,7 +212,7 @@ cdef bint carts_hold(const Seat* seat) noexcept nogil:
 cdef bint coins_hold(const Context* c, int p) noexcept nogil:
     """Since the last turn of a seat ended the others have laid at most one coin a turn on its tiles."""
     cdef const Seat* seat = &c.s.seat[p]
-    cdef int now = c.s.first if c.s.asked == Q_AGREEMENT else c.s.turn
+    cdef int now = c.s.first if c.s.question == Q_AGREEMENT else c.s.turn
     cdef int turns = (now - p + c.t.seats - 1) % c.t.seats
     cdef int n = 0
     cdef int i
@@ -268,9 +270,9 @@ cdef int tiles_to_come(const Context* c, int p) noexcept nogil:
     cdef int away, color
     if c.s.stage == OVER:
         return 0
-    if c.s.stage == DRAFTING or c.s.asked == Q_AGREEMENT:
+    if c.s.stage == DRAFTING or c.s.question == Q_AGREEMENT:
         now = c.s.first
-    elif c.s.asked != Q_REVEAL:
+    elif c.s.question != Q_REVEAL:
         turns += 1   # the present one has taken its tile already
     if c.s.stage == DRAFTING:
         for color in range(STACKS):
@@ -300,25 +302,25 @@ cdef bint token_question_holds(const Context* c) noexcept nogil:
     cdef const State* s = c.s
     cdef const Seat* seat = &s.seat[s.turn]
     cdef const Seat* other = &s.seat[s.victim - 1 if s.victim else s.turn]
-    cdef int asked = s.asked
+    cdef int question = s.question
     cdef int i
-    if asked == Q_TOKEN:
+    if question == Q_TOKEN:
         for i in range(WAR, TOKENS):
             if can_play(c, i):
                 return True
         return False
-    if asked == Q_SEAT:
+    if question == Q_SEAT:
         return can_play(c, s.token)
-    if asked == Q_WAR:
+    if question == Q_WAR:
         return seat.token[WAR - 1] and has_target(c, WAR, s.victim - 1)
-    if asked == Q_COIN:
+    if question == Q_COIN:
         return seat.token[COIN - 1] and has_target(c, COIN, s.victim - 1)
-    if asked == Q_CART or asked == Q_CRAFTSMEN:
-        return can_play(c, CART if asked == Q_CART else CRAFTSMEN)
+    if question == Q_CART or question == Q_CRAFTSMEN:
+        return can_play(c, CART if question == Q_CART else CRAFTSMEN)
     if not is_filled(other, s.cell - 1):
         return False
     i = place_of(other, s.cell - 1)
-    if asked == Q_FACE:
+    if question == Q_FACE:
         return faces_for(c, seat, seat.tile[i]) != 0
     return seat.token[COIN - 1] and can_buy(c, other.tile[i])
 
@@ -365,7 +367,7 @@ cdef bint end_holds(const Context* c) noexcept nogil:
     cdef bint reason = ending(c) >= 0
     if c.s.stage == OVER:
         return reason or (c.t.agreement and (c.s.turn + 1) % c.t.seats == c.s.first)
-    if c.s.asked == Q_REVEAL or c.s.asked == Q_AGREEMENT:
+    if c.s.question == Q_REVEAL or c.s.question == Q_AGREEMENT:
         return not reason
     return c.s.stage == DRAFTING or c.s.display[0] != 0
 
@@ -402,6 +404,6 @@ cdef int fault(const Context* c) noexcept nogil:
         return BAD_BEGINNING
     if not end_holds(c):
         return BAD_END
-    if Q_TOKEN <= c.s.asked <= Q_FACE and not token_question_holds(c):
+    if Q_TOKEN <= c.s.question <= Q_FACE and not token_question_holds(c):
         return BAD_QUESTION
-    return BAD_QUESTION if (c.s.asked == Q_ADD or c.s.asked == Q_PLACE) and not adding_holds(c) else 0
+    return BAD_QUESTION if (c.s.question == Q_ADD or c.s.question == Q_PLACE) and not adding_holds(c) else 0

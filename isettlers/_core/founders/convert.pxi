@@ -88,7 +88,7 @@ def take_apart(kernel.Position position not None):
     t = <const Tables*>position.block
     return {
         "rng": [s.rng.word[i] for i in range(4)],
-        "stage": s.stage, "asked": s.asked, "first": s.first, "turn": s.turn, "picks": s.picks, "token": s.token,
+        "stage": s.stage, "question": s.question, "first": s.first, "turn": s.turn, "picks": s.picks, "token": s.token,
         "victim": s.victim - 1, "kind": s.kind - 1, "bought": s.bought - 1,
         "cell": cell_pair(s.cell - 1) if s.cell else None,
         "stacks": [s.stack[i] if i < t.begin[VICTORY] else 0 for i in range(t.begin[VICTORY + 1])],
@@ -102,7 +102,7 @@ def take_apart(kernel.Position position not None):
 cdef int set_course(State* s, const Tables* t, dict values) except -1:
     """Stage, question, and what is under way."""
     s.stage = small(values["stage"], OVER)
-    s.asked = small(values["asked"], QUESTIONS - 1)
+    s.question = small(values["question"], QUESTIONS - 1)
     s.first = small(values["first"], t.seats - 1)
     s.turn = small(values["turn"], t.seats - 1)
     s.picks = small(values["picks"], 2 * t.seats)

@@ -2,7 +2,7 @@
 
 cdef inline void begin_turn(Context* c, int p) noexcept nogil:
     c.s.turn = p
-    c.s.asked = Q_REVEAL
+    c.s.question = Q_REVEAL
     note_turn_began(c, p)
 
 
@@ -63,7 +63,7 @@ cdef void finish(Context* c, int why) noexcept nogil:
     """Coins come home, and points are counted."""
     cdef int p
     c.s.stage = OVER
-    c.s.asked = 0
+    c.s.question = 0
     for p in range(c.t.seats):
         collect(c, p)
     for p in range(c.t.seats):
@@ -83,7 +83,7 @@ cdef void end_turn(Context* c) noexcept nogil:
         finish(c, why)
     elif c.t.agreement and p == c.s.first:
         c.s.turn = p
-        c.s.asked = Q_AGREEMENT
+        c.s.question = Q_AGREEMENT
     else:
         begin_turn(c, p)
 

@@ -53,21 +53,21 @@ cdef void write_board(const Context* c, Map* m) noexcept nogil:
 
 cdef void write_question(const Context* c, Map* m) noexcept nogil:
     """The purchase, and the question within a choice already begun, with its numbers."""
-    cdef int asked = c.s.asked
+    cdef int question = c.s.question
     cdef Map pending
     if c.s.bought:
         write_resource(c.t, c.s.bought - 1, key(m, "bought"))
     if not has_pending(c):
         return
     pending = begin_map(key(m, "pending"))
-    write_text(key(&pending, "asked"), word(QUESTION_WORDS, asked))
-    if asked == Q_SEAT:
+    write_text(key(&pending, "asked"), word(QUESTION_WORDS, question))
+    if question == Q_SEAT:
         write_text(key(&pending, "token"), word(TOKEN_WORDS, c.s.token - 1))
-    elif asked == Q_PLACE:
+    elif question == Q_PLACE:
         write_kind(c.t, c.s.kind - 1, key(&pending, "tile"))
-    if asked == Q_WAR or asked == Q_COIN or asked == Q_PRODUCT:
+    if question == Q_WAR or question == Q_COIN or question == Q_PRODUCT:
         write_number(key(&pending, "against"), c.s.victim - 1)
-    if asked == Q_PRODUCT or asked == Q_FACE:
+    if question == Q_PRODUCT or question == Q_FACE:
         write_cell(c.s.cell - 1, key(&pending, "at"))
     end_map(&pending)
 
@@ -109,7 +109,7 @@ cdef void write_side(const Context* c, const Seat* seat, Writer* w) noexcept nog
 cdef void write_position(const Context* c, int reader, Map* m) noexcept nogil:
     cdef int p
     write_head(c, reader, m)
-    write_text(key(m, "phase"), word(PHASE_WORDS, QUESTIONS if c.s.stage == OVER else c.s.asked))
+    write_text(key(m, "phase"), word(PHASE_WORDS, QUESTIONS if c.s.stage == OVER else c.s.question))
     write_number(key(m, "first"), c.s.first)
     write_number(key(m, "turn"), c.s.turn)
     write_board(c, m)

@@ -9,11 +9,11 @@ cdef int first_question(int phase) noexcept nogil:
     return questions[phase]
 
 
-cdef int read_asked(const Node* pending) noexcept nogil:
+cdef int pending_question(const Node* pending) noexcept nogil:
     """The question within a choice already begun."""
     cdef Node given = required(pending, "asked")
-    cdef int asked = Q_SEAT + one_of(&given, "seat war coin product cart craftsmen face place")
-    return asked if asked <= Q_FACE else Q_PLACE
+    cdef int question = Q_SEAT + one_of(&given, "seat war coin product cart craftsmen face place")
+    return question if question <= Q_FACE else Q_PLACE
 
 
 cdef void read_phase(Reading* r, const Node* tree) noexcept nogil:
@@ -24,13 +24,13 @@ cdef void read_phase(Reading* r, const Node* tree) noexcept nogil:
     cdef int usual = Q_REVEAL
     cdef Line line
     if not absent(&pending):
-        s.asked = read_asked(&pending)
-        usual = Q_ADD if s.asked == Q_PLACE else Q_TOKEN
+        s.question = pending_question(&pending)
+        usual = Q_ADD if s.question == Q_PLACE else Q_TOKEN
     r.phase = usual
     if not absent(&given):
         r.phase = first_question(one_of(&given, "draft layout reveal token add agreement over"))
     if absent(&pending):
-        s.asked = r.phase if r.phase < QUESTIONS else 0
+        s.question = r.phase if r.phase < QUESTIONS else 0
     elif r.phase != usual and not faulty(&pending):
         line = accuse(&pending)
         say(&line, "this is not asked in the phase ")
@@ -142,21 +142,21 @@ cdef void read_pending(const Context* c, const Node* pending) noexcept nogil:
     """The fields that belong to the question."""
     cdef State* s = c.s
     cdef Node given
-    if s.asked == Q_SEAT:
+    if s.question == Q_SEAT:
         only(pending, "asked token")
         given = required(pending, "token")
         s.token = WAR + one_of(&given, "war coin")
-    elif s.asked == Q_WAR or s.asked == Q_COIN:
+    elif s.question == Q_WAR or s.question == Q_COIN:
         only(pending, "asked against")
         read_victim(c, pending)
-    elif s.asked == Q_PRODUCT:
+    elif s.question == Q_PRODUCT:
         only(pending, "asked against at")
         read_victim(c, pending)
         read_place(s, pending)
-    elif s.asked == Q_FACE:
+    elif s.question == Q_FACE:
         only(pending, "asked at")
         read_place(s, pending)
-    elif s.asked == Q_PLACE:
+    elif s.question == Q_PLACE:
         only(pending, "asked tile")
         given = required(pending, "tile")
         s.kind = read_kind(c.t, &given) + 1

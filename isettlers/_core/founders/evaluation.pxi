@@ -41,7 +41,7 @@ cdef double prospects(const Context* c, int p) noexcept nogil:
     """The points that a seat may still gain from its territory and tokens."""
     cdef const Weights* w = &c.t.weights
     cdef const Seat* seat = &c.s.seat[p]
-    cdef bint acting = p == c.s.turn and (c.s.asked == Q_ADD or c.s.asked == Q_PLACE)
+    cdef bint acting = p == c.s.turn and (c.s.question == Q_ADD or c.s.question == Q_PLACE)
     cdef int buys = bought(c) if acting else -1
     cdef Land l
     cdef double value
@@ -62,7 +62,7 @@ cdef double prospects(const Context* c, int p) noexcept nogil:
     value = makings(c, l.made) + wants(c, &l, l.made | (1 << buys if buys >= 0 else 0), buys, &best)
     if acting:
         value += w.now * best
-    if c.s.asked == Q_REVEAL or c.s.asked == Q_AGREEMENT:
+    if c.s.question == Q_REVEAL or c.s.question == Q_AGREEMENT:
         value += cities(c, &l)
     value += w.room * (room if room < ROOM_ENOUGH else ROOM_ENOUGH) + w.linked * linked
     value += w.tile * seat.tiles + w.token * (seat.token[0] + seat.token[1] + seat.token[2] + total(seat.craftsmen))
@@ -90,7 +90,7 @@ cdef double evaluation(const Context* c, int p) noexcept nogil:
     cdef int winners = 0
     cdef int won, other
     cdef double others = 0.0
-    cdef bint asking = c.s.asked == Q_AGREEMENT and c.s.turn != c.s.first
+    cdef bint asking = c.s.question == Q_AGREEMENT and c.s.turn != c.s.first
     if c.s.stage != OVER and not asking:
         return going_on(c, p)
     rank_seats(c, rank)

@@ -2,28 +2,28 @@
 
 cdef int options(const Context* c, uint16_t* out) noexcept nogil:
     """The legal ids of the question at hand; none when the game is over."""
-    cdef int asked = c.s.asked
+    cdef int question = c.s.question
     if c.s.stage == OVER:
         return 0
-    if asked == Q_REVEAL:
+    if question == Q_REVEAL:
         return reveal_options(c, out)
-    if asked == Q_ADD:
+    if question == Q_ADD:
         return add_options(c, out)
-    if asked == Q_PLACE:
+    if question == Q_PLACE:
         return place_options(c, out)
-    if asked == Q_TOKEN:
+    if question == Q_TOKEN:
         return token_options(c, out)
-    if asked == Q_SEAT:
+    if question == Q_SEAT:
         return seat_options(c, out)
-    if asked == Q_PRODUCT or asked == Q_FACE:
+    if question == Q_PRODUCT or question == Q_FACE:
         return resource_options(c, out)
-    if asked == Q_AGREEMENT:
+    if question == Q_AGREEMENT:
         out[0] = A_AGREEMENT
         out[1] = A_AGREEMENT + 1
         return 2
-    if asked == Q_DRAFT:
+    if question == Q_DRAFT:
         return draft_options(c, out)
-    if asked == Q_LAYOUT:
+    if question == Q_LAYOUT:
         return layout_options(c, out)
     return target_options(c, out)
 
@@ -34,37 +34,37 @@ cdef inline int decider(const Context* c) noexcept nogil:
 
 cdef void answer(Context* c, int action) noexcept nogil:
     """The question at hand is answered."""
-    cdef int asked = c.s.asked
-    if asked == Q_REVEAL:
-        c.s.asked = Q_TOKEN
+    cdef int question = c.s.question
+    if question == Q_REVEAL:
+        c.s.question = Q_TOKEN
         reveal(c, action - A_REVEAL, BY_ACTION)
-    elif asked == Q_ADD:
+    elif question == Q_ADD:
         if action == A_SKIP:
             end_turn(c)
         else:
-            c.s.asked = Q_PLACE
+            c.s.question = Q_PLACE
             c.s.kind = action - A_ADD + 1
-    elif asked == Q_PLACE:
+    elif question == Q_PLACE:
         place(c, numbered(action - A_CELL))
-    elif asked == Q_TOKEN:
+    elif question == Q_TOKEN:
         play(c, action - A_TOKEN)
-    elif asked == Q_SEAT:
+    elif question == Q_SEAT:
         choose_victim(c, action - A_SEAT)
-    elif asked == Q_WAR:
+    elif question == Q_WAR:
         attack(c, numbered(action - A_CELL))
-    elif asked == Q_COIN:
+    elif question == Q_COIN:
         choose_shop(c, numbered(action - A_CELL))
-    elif asked == Q_PRODUCT:
+    elif question == Q_PRODUCT:
         buy(c, c.s.cell - 1, action - A_RESOURCE)
-    elif asked == Q_CART:
+    elif question == Q_CART:
         join_tiles(c, numbered(action - A_CELL))
-    elif asked == Q_CRAFTSMEN:
+    elif question == Q_CRAFTSMEN:
         choose_house(c, numbered(action - A_CELL))
-    elif asked == Q_FACE:
+    elif question == Q_FACE:
         settle_in(c, c.s.cell - 1, action - A_RESOURCE)
-    elif asked == Q_AGREEMENT:
+    elif question == Q_AGREEMENT:
         vote(c, action != A_AGREEMENT)
-    elif asked == Q_DRAFT:
+    elif question == Q_DRAFT:
         draft(c, action - A_DRAFT)
     else:
         lay_pair(c, action - A_LAYOUT)
@@ -80,21 +80,21 @@ cdef int run(Context* c, uint16_t* out) noexcept nogil:
     cdef int n
     while c.s.stage != OVER:
         n = options(c, out)
-        if c.s.asked == Q_ADD and out[n - 1] == A_SKIP and lacks_nature(c):
+        if c.s.question == Q_ADD and out[n - 1] == A_SKIP and lacks_nature(c):
             reveal(c, NATURE, BY_NEED)
             n = options(c, out)
         if n > 1:
             return n
         ensure(n == 1)
-        if c.s.asked == Q_TOKEN:
-            c.s.asked = Q_ADD   # no token to play, which is no answer to speak of
+        if c.s.question == Q_TOKEN:
+            c.s.question = Q_ADD   # no token to play, which is no answer to speak of
         else:
             perform(c, out[0], True)
     return 0
 
 
 cdef inline bint has_pending(const Context* c) noexcept nogil:
-    return c.s.stage != OVER and (Q_SEAT <= c.s.asked <= Q_FACE or c.s.asked == Q_PLACE)
+    return c.s.stage != OVER and (Q_SEAT <= c.s.question <= Q_FACE or c.s.question == Q_PLACE)
 
 
 cdef inline bint is_unfinished(const Context* c) noexcept nogil:
@@ -103,8 +103,8 @@ cdef inline bint is_unfinished(const Context* c) noexcept nogil:
     Where the tile was no choice, its place is the first question since the reveal or the token.
     """
     cdef uint16_t out[kernel.MAX_LEGAL]
-    cdef int asked = c.s.asked
-    if asked == Q_PLACE:
+    cdef int question = c.s.question
+    if question == Q_PLACE:
         return add_options(c, out) > 1
-    return c.s.stage != OVER and asked != Q_DRAFT and asked != Q_REVEAL and asked != Q_TOKEN and (
-        asked != Q_ADD and asked != Q_AGREEMENT)
+    return c.s.stage != OVER and question != Q_DRAFT and question != Q_REVEAL and question != Q_TOKEN and (
+        question != Q_ADD and question != Q_AGREEMENT)

@@ -274,22 +274,22 @@ cdef bint sift(const Land* l, uint64_t* cells, int one, int other, bint all) noe
     cdef int also = other if other >= 0 else one
     cdef bint everywhere = other >= 0 and not l.t.share_supplier and lone_source(l, one, other)
     cdef uint64_t doubt[LAND_WORDS]
-    cdef uint64_t found = 0
+    cdef uint64_t any_cells = 0
     cdef int i, row
     for i in range(l.words):
         doubt[i] = cells[i]
         if not everywhere:
             doubt[i] &= l.linked[i] & (l.make[i][one] | l.make[i][also])
         cells[i] ^= doubt[i]
-        found |= cells[i]
+        any_cells |= cells[i]
     for i in range(l.words):
-        while doubt[i] and (all or not found):
+        while doubt[i] and (all or not any_cells):
             row = lowest(doubt[i])
             doubt[i] &= doubt[i] - 1
             if supplied(l, 64 * i + row, one, other):
                 cells[i] |= bit(row)
-                found = 1
-    return found != 0
+                any_cells = 1
+    return any_cells != 0
 
 
 cdef bint supplied_cells(Land* l, int one, int other, bint replacing, uint64_t* out) noexcept nogil:
@@ -307,24 +307,24 @@ cdef bint supplied_cells(Land* l, int one, int other, bint replacing, uint64_t* 
     cdef const uint64_t* spots = &l.any[0] if replacing else &l.free[0]
     cdef const uint64_t* near = reach_of(l, one)
     cdef const uint64_t* near_too = reach_of(l, also)
-    cdef uint64_t found = 0
+    cdef uint64_t any_cells = 0
     cdef uint64_t shared = 0
     cdef int i
     for i in range(l.words):
         cells[i] = spots[i] & near[i] & near_too[i]
-        found |= cells[i]
+        any_cells |= cells[i]
         shared |= l.give[one][i] & l.give[also][i]
-    if not found:
+    if not any_cells:
         return False
     if shared and other >= 0 and not l.t.share_supplier:
         for i in range(l.words):
             union[i] = l.give[one][i] | l.give[other][i]
         surround(l, union, not l.t.four_neighbors, _once, twice)
-        found = 0
+        any_cells = 0
         for i in range(l.words):
             cells[i] &= twice[i]
-            found |= cells[i]
-    return sift(l, cells, one, other, out != NULL) if l.networks else found != 0
+            any_cells |= cells[i]
+    return sift(l, cells, one, other, out != NULL) if l.networks else any_cells != 0
 
 
 cdef inline bint fits(Land* l, int kind, int bought, bint replacing, uint64_t* out) noexcept nogil:

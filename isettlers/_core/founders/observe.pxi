@@ -74,7 +74,7 @@ cdef void observe_rules(const Tables* t, Sink to) noexcept nogil:
 cdef void observe_question(const Context* c, int observer, Sink to) noexcept nogil:
     """The question, and the choice under way."""
     cdef const State* s = c.s
-    feed(to, O_ASKED + s.asked, s.stage != OVER)
+    feed(to, O_ASKED + s.question, s.stage != OVER)
     if s.token:
         feed_flag(to, O_TOKEN + s.token - WAR)
     if s.victim:

@@ -18,7 +18,7 @@ cdef void set_up(Context* c) noexcept nogil:
         insert(c.s.pool, POOL, kind)
         note_tile_pooled(c, kind)
     c.s.turn = c.s.first
-    c.s.asked = Q_DRAFT
+    c.s.question = Q_DRAFT
 
 
 cdef inline int drafter(const Context* c, int pick) noexcept nogil:
@@ -50,7 +50,7 @@ cdef void draft(Context* c, int kind) noexcept nogil:
     note_tile_drafted(c, c.s.turn, kind)
     c.s.picks += 1
     if c.s.picks > c.t.seats:
-        c.s.asked = Q_LAYOUT
+        c.s.question = Q_LAYOUT
     else:
         c.s.turn = drafter(c, c.s.picks)
 
@@ -68,7 +68,7 @@ cdef void lay_pair(Context* c, int layout) noexcept nogil:
         seat.pick[i] = 0
     if c.s.picks < 2 * c.t.seats:
         c.s.turn = drafter(c, c.s.picks)
-        c.s.asked = Q_DRAFT
+        c.s.question = Q_DRAFT
     else:
         open_rows(c)
 

@@ -2,7 +2,7 @@
 
 cdef int following(const Context* c) noexcept nogil:
     """The seat on turn, or the one whose turn follows the vote."""
-    return c.s.first if c.s.asked == Q_AGREEMENT else c.s.turn
+    return c.s.first if c.s.question == Q_AGREEMENT else c.s.turn
 
 
 cdef int room_of(const Seat* seat) noexcept nogil:

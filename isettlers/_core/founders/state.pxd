@@ -113,7 +113,7 @@ ctypedef struct State:
     uint8_t first          # the starting player
     uint8_t turn           # the seat that is asked
     uint8_t picks          # made in the draft; 0 after it
-    uint8_t asked
+    uint8_t question
     uint8_t token          # under way
     uint8_t victim         # under way, plus one
     uint8_t kind           # under way, plus one

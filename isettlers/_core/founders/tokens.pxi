@@ -2,13 +2,13 @@
 
 cdef inline int some(uint64_t counts) noexcept nogil:
     """The set of what there is some of."""
-    cdef int found = 0
+    cdef int kinds = 0
     cdef int i
     while counts:
         i = lowest(counts) >> 2
-        found |= 1 << i
+        kinds |= 1 << i
         counts &= ~(<uint64_t>15 << 4 * i)
-    return found
+    return kinds
 
 
 cdef inline uint32_t idle_now(const Context* c, int p) noexcept nogil:
@@ -97,7 +97,7 @@ cdef bint can_play(const Context* c, int token) noexcept nogil:
 
 cdef inline void begin_adding(Context* c) noexcept nogil:
     """Whatever was under way is done, but for what was bought."""
-    c.s.asked = Q_ADD
+    c.s.question = Q_ADD
     c.s.victim = 0
     c.s.cell = 0
 
@@ -130,7 +130,7 @@ cdef void choose_shop(Context* c, int cell) noexcept nogil:
     cdef const Seat* seat = &c.s.seat[c.s.victim - 1]
     cdef int made = c.t.makes[kind_of(seat.tile[place_of(seat, cell)])]
     if made & (made - 1):
-        c.s.asked = Q_PRODUCT
+        c.s.question = Q_PRODUCT
         c.s.cell = cell + 1
     else:
         buy(c, cell, lowest(made))
@@ -165,7 +165,7 @@ cdef void choose_house(Context* c, int cell) noexcept nogil:
     cdef const Seat* seat = &c.s.seat[c.s.turn]
     cdef int faces = faces_for(c, seat, seat.tile[place_of(seat, cell)])
     if faces & (faces - 1):
-        c.s.asked = Q_FACE
+        c.s.question = Q_FACE
         c.s.cell = cell + 1
     else:
         settle_in(c, cell, lowest(faces))
@@ -176,16 +176,16 @@ cdef void play(Context* c, int token) noexcept nogil:
     if token == NO_TOKEN:
         begin_adding(c)
     elif token == CART:
-        c.s.asked = Q_CART
+        c.s.question = Q_CART
     elif token == CRAFTSMEN:
-        c.s.asked = Q_CRAFTSMEN
+        c.s.question = Q_CRAFTSMEN
     else:
-        c.s.asked = Q_SEAT
+        c.s.question = Q_SEAT
         c.s.token = token
 
 
 cdef inline void choose_victim(Context* c, int victim) noexcept nogil:
-    c.s.asked = Q_WAR if c.s.token == WAR else Q_COIN
+    c.s.question = Q_WAR if c.s.token == WAR else Q_COIN
     c.s.victim = victim + 1
     c.s.token = 0
 
@@ -241,17 +241,17 @@ cdef inline int seat_options(const Context* c, uint16_t* out) noexcept nogil:
 
 cdef int target_options(const Context* c, uint16_t* out) noexcept nogil:
     """The tiles that the token under way may be played on."""
-    cdef int asked = c.s.asked
+    cdef int question = c.s.question
     cdef const Seat* seat = &c.s.seat[c.s.victim - 1 if c.s.victim else c.s.turn]
     cdef int n = 0
     cdef int i
     cdef bint may
     for i in range(seat.tiles):
-        if asked == Q_WAR:
+        if question == Q_WAR:
             may = can_attack(c, seat, i)
-        elif asked == Q_COIN:
+        elif question == Q_COIN:
             may = can_buy(c, seat.tile[i])
-        elif asked == Q_CART:
+        elif question == Q_CART:
             may = can_link(seat, i)
         else:
             may = faces_for(c, seat, seat.tile[i]) != 0

@@ -115,14 +115,14 @@ cdef inline int copy_in_hand(const Context* c, int p, int card) noexcept nogil:
     return first(&have) if is_empty(&marked) else first(&marked)
 
 
-cdef void forget_told(Context* c, int p, int copy) noexcept nogil:
+cdef void forget_disclosed(Context* c, int p, int copy) noexcept nogil:
     """The same for what the neighbour knows who passed cards on (LV1)."""
-    cdef Set* told = &packets(c).told[p]
-    cdef Set equal = both(told[0], c.t.seat[p].copies[copy])
-    if has(told, copy):
-        drop(told, copy)
+    cdef Set* disclosed = &packets(c).disclosed[p]
+    cdef Set equal = both(disclosed[0], c.t.seat[p].copies[copy])
+    if has(disclosed, copy):
+        drop(disclosed, copy)
     elif not is_empty(&equal):
-        drop(told, first(&equal))
+        drop(disclosed, first(&equal))
 
 
 cdef inline void forget(Context* c, int p, int copy) noexcept nogil:
@@ -136,7 +136,7 @@ cdef inline void forget(Context* c, int p, int copy) noexcept nogil:
         drop(&seat.known, copy)
         return
     if c.t.packets_at:
-        forget_told(c, p, copy)
+        forget_disclosed(c, p, copy)
     if is_empty(&seat.pooled):
         return
     elif has(&seat.pooled, copy):
@@ -174,4 +174,4 @@ cdef inline void mix_knowledge(Context* c, int p) noexcept nogil:
     seat.pooled = either(seat.pooled, in_hand)
     seat.known = without(seat.known, in_hand)
     if c.t.packets_at:
-        packets(c).told[p] = no_cards()
+        packets(c).disclosed[p] = no_cards()

@@ -178,10 +178,10 @@ cdef bint packets_stand(const Context* c) noexcept nogil:
     cdef int p
     for p in range(SEATS):
         if p >= c.t.players:
-            if not (is_empty(&k.packet[p]) and is_empty(&k.kept[p]) and is_empty(&k.told[p])):
+            if not (is_empty(&k.packet[p]) and is_empty(&k.kept[p]) and is_empty(&k.disclosed[p])):
                 return False
             continue
-        if not within(k.told[p], without(c.s.seat[p].sets[HAND], either(c.s.seat[p].known, c.s.seat[p].pooled))):
+        if not within(k.disclosed[p], without(c.s.seat[p].sets[HAND], either(c.s.seat[p].known, c.s.seat[p].pooled))):
             return False
         if size(&k.packet[p]) > 3 or size(&k.kept[p]) > 1:
             return False

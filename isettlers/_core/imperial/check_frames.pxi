@@ -170,7 +170,7 @@ cdef bint has_headroom(const Context* c) noexcept nogil:
 cdef bint frames_in_range(const Context* c) noexcept nogil:
     """The chain of choices under way: questions and work that can stand on one another, zero above."""
     cdef const Frame* f
-    cdef const Frame* asked = NULL   # the target question that the effect below it waits for
+    cdef const Frame* question = NULL   # the target question that the effect below it waits for
     cdef bint answered = False
     cdef bint owed = False
     cdef int i, word
@@ -201,19 +201,19 @@ cdef bint frames_in_range(const Context* c) noexcept nogil:
             if f.op != K_CLEAN_UP and not affords(c.s.seat[f.seat].goods, c.s.cost):
                 return False
         if f.op == Q_TARGET and not f.target.by_production and f.target.word != W_NONE and not owes(f):
-            if asked != NULL:
+            if question != NULL:
                 return False
-            asked = f
+            question = f
         elif f.op == K_EFFECT:
             word = facts(c, f.row, f.card).ability.word
-            if asked != NULL and (asked.row != f.row or asked.card != f.card):
+            if question != NULL and (question.row != f.row or question.card != f.card):
                 return False
-            if (aims(word) or word == H_DARK_CHAPEL) and asked == NULL:
+            if (aims(word) or word == H_DARK_CHAPEL) and question == NULL:
                 if not target_in_range(c, word, f.seat):
                     return False
                 answered = True
-            asked = NULL
-    if asked != NULL or (c.s.target and not answered) or (c.s.cost and not owed):
+            question = NULL
+    if question != NULL or (c.s.target and not answered) or (c.s.cost and not owed):
         return False
     if c.s.phase != ACTING and c.s.phase != ATTACK and (c.s.step == 0 or owner != seat_in_order(c, c.s.step - 1)):
         return False

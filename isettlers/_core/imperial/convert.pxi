@@ -128,7 +128,7 @@ cdef dict packet_values(kernel.Position position):
     k = <const Packets*>(<const char*>position.data + t.packets_at)
     return {
         "packet": [members(k.packet[i]) for i in range(t.seats)], "kept": [members(k.kept[i]) for i in range(t.seats)],
-        "told": [members(k.told[i]) for i in range(t.seats)],
+        "disclosed": [members(k.disclosed[i]) for i in range(t.seats)],
     }
 
 
@@ -136,7 +136,7 @@ cdef int set_packets(Packets* k, dict values, int rows) except -1:
     for i in range(rows):
         k.packet[i] = set_of(values["packet"][i])
         k.kept[i] = set_of(values["kept"][i])
-        k.told[i] = set_of(values["told"][i])
+        k.disclosed[i] = set_of(values["disclosed"][i])
     return 0
 
 

@@ -61,7 +61,7 @@ cdef int lay_options(const Context* c, int p, uint16_t* out) noexcept nogil:
 
 # ---------------------------------------------------------------- goods
 
-cdef bint leaves_enough(const Context* c, int p, int good, int mask, int wanted) noexcept nogil:
+cdef bint leaves_enough(const Context* c, int p, int good, int mask, int amount) noexcept nogil:
     """Whether a good can be named, goods being named in order: it is there, and from it on there are `wanted` in all.
 
     Counted are the goods of the mask that the pending cost (or what is kept already) leaves.
@@ -74,7 +74,7 @@ cdef bint leaves_enough(const Context* c, int p, int good, int mask, int wanted)
             total += left
         elif g == good:
             return False
-    return total >= wanted
+    return total >= amount
 
 
 cdef int goods_of(const Context* c, const Frame* f) noexcept nogil:

@@ -41,7 +41,7 @@ cdef void write_colors(const Context* c, const Frame* f, const uint8_t* colors, 
         left &= left - 1
 
 
-cdef void write_asked(const Context* c, const Frame* f, Map* m) noexcept nogil:
+cdef void write_object(const Context* c, const Frame* f, Map* m) noexcept nogil:
     """The object of a question for a good: a location, or the enemy whose resource is taken."""
     if f.good.purpose != FOR_THEFT:
         write_place(c, f.row, f.card, key(m, "location"))

@@ -67,7 +67,7 @@ cdef void read_colors(const Reading* r, const Node* node, Frame* f, uint8_t* col
     set_color_mask(colors, mask)
 
 
-cdef void read_asked(const Reading* r, const Node* node, Frame* f) noexcept nogil:
+cdef void read_object(const Reading* r, const Node* node, Frame* f) noexcept nogil:
     """The object of a question for a good: a location, or the enemy whose resource is taken and the card that takes."""
     cdef Node given
     cdef int kind

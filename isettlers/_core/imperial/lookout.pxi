@@ -19,10 +19,10 @@ cdef inline int giver_to(const Context* c, int p) noexcept nogil:
 
 # ---------------------------------------------------------------- the open row
 
-cdef void fill_row(Context* c, int wanted) noexcept nogil:
+cdef void fill_row(Context* c, int length) noexcept nogil:
     """Reveal common cards until the row has `wanted`, or there are none left (L2, K11)."""
     cdef int card, _i
-    for _i in range(wanted - size(&c.s.common[COMMON_ROW])):
+    for _i in range(length - size(&c.s.common[COMMON_ROW])):
         card = common_card(c)
         if card < 0:
             return
@@ -92,7 +92,7 @@ cdef void open_packets(Context* c) noexcept nogil:
         card = take_first(&k.kept[p])
         while card >= 0:
             add(&c.s.seat[p].sets[HAND], card)
-            add(&k.told[p], card)
+            add(&k.disclosed[p], card)
             note_card_moved(c, card, KEPT, HAND, giver_to(c, p), p, False)
             card = take_first(&k.kept[p])
 

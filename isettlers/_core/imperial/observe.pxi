@@ -210,7 +210,7 @@ cdef void observe_packets(const Context* c, int observer, Sink to) noexcept nogi
     for p in range(c.t.players):
         feed(to, O_PACKETS + from_seat(c, observer, p), size(&k.packet[p]))
         if giver_to(c, p) == observer:
-            feed_set(to, O_TOLD, k.told[p])
+            feed_set(to, O_TOLD, k.disclosed[p])
         if knows_packet(c, observer, p):
             feed_set(to, O_PASSED_ON, either(k.packet[p], k.kept[p]))
 
@@ -247,7 +247,7 @@ cdef void observe_hidden(const Context* c, int observer, Sink to) noexcept nogil
         if c.t.packets_at:
             feed_set(to, at + S_PACKET, packets(c).packet[p])
             feed_set(to, at + S_KEPT, packets(c).kept[p])
-            feed_set(to, at + S_TOLD, packets(c).told[p])
+            feed_set(to, at + S_TOLD, packets(c).disclosed[p])
 
 
 cdef void observe(const Context* c, int observer, Sink to) noexcept nogil:

@@ -42,7 +42,7 @@ cdef inline Set hidden_cards(const Context* c, int observer, int o, int zone) no
     if zone == IN_HAND:
         m = without(seat.sets[HAND], seat.known)
         if c.t.packets_at and giver_to(c, o) == observer:
-            m = without(m, packets(c).told[o])
+            m = without(m, packets(c).disclosed[o])
         if o == c.s.turn and A_RAZE_HAND <= c.s.target < A_RAZE:   # Dark Chapel has shown what it is to raze
             drop(&m, copy_in_hand(c, o, c.s.target - A_RAZE_HAND))
         return m
@@ -115,22 +115,22 @@ cdef Set all_hidden(Context* c, int observer, int o) noexcept nogil:
     return m
 
 
-cdef inline Set told_to_others(const Context* c, int observer, int o) noexcept nogil:
+cdef inline Set disclosed_to_others(const Context* c, int observer, int o) noexcept nogil:
     """Cards of a hand that came out of a packet and that its giver, not the observer, knows (LV1)."""
     if not c.t.packets_at or giver_to(c, o) == observer:
         return no_cards()
-    return packets(c).told[o]
+    return packets(c).disclosed[o]
 
 
-cdef void redraw_told(Context* c, int o, Set told, Set* pool, Rng* rng) noexcept nogil:
+cdef void redraw_disclosed(Context* c, int o, Set disclosed, Set* pool, Rng* rng) noexcept nogil:
     """As many others; they came straight from the deck, so never pooled ones."""
     cdef Set new = no_cards()
     cdef int _i
-    if is_empty(&told):
+    if is_empty(&disclosed):
         return
-    for _i in range(size(&told)):
+    for _i in range(size(&disclosed)):
         add(&new, draw_any(pool, rng))
-    packets(c).told[o] = new
+    packets(c).disclosed[o] = new
     c.s.seat[o].sets[HAND] = either(c.s.seat[o].sets[HAND], new)
 
 
@@ -138,21 +138,21 @@ cdef void redraw(Context* c, int observer, int o, Set half, Set* pool, Rng* rng)
     """Fill a seat's unseen places of one card back from the pool, its pooled cards going to any of them."""
     cdef Set pooled = both(c.s.seat[o].pooled, half)
     cdef Set noted = both(noted_cards(c, o), half)
-    cdef Set told = both(told_to_others(c, observer, o), half)
+    cdef Set disclosed = both(disclosed_to_others(c, observer, o), half)
     cdef Set old[HIDDEN_ZONES]
     cdef Set new
     cdef uint8_t* slot
     cdef int zone, i, which, card
     cdef int places = 0
     for zone in range(HIDDEN_ZONES):
-        old[zone] = without(both(hidden_cards(c, observer, o, zone), half), either(noted, told))
+        old[zone] = without(both(hidden_cards(c, observer, o, zone), half), either(noted, disclosed))
         if zone < POOLED_ZONES:
             places += size(&old[zone])
     for i in range(c.s.depth):   # what frames hold: only a card on its way under a Gate can be a pooled one
         slot = unseen_slot(c, o, i, 0)
         if slot != NULL and c.s.stack[i].op == Q_GATE and has(&half, slot[0]):
             places += 1
-    c.s.seat[o].sets[HAND] = without(c.s.seat[o].sets[HAND], either(noted, told))   # their numbers may come again
+    c.s.seat[o].sets[HAND] = without(c.s.seat[o].sets[HAND], either(noted, disclosed))   # their numbers may come again
     for zone in range(HIDDEN_ZONES):
         new = no_cards()
         for i in range(size(&old[zone])):
@@ -171,7 +171,7 @@ cdef void redraw(Context* c, int observer, int o, Set half, Set* pool, Rng* rng)
                 else:
                     slot[0] = draw_any(pool, rng)
     redraw_noted(c, o, noted, pool, rng)
-    redraw_told(c, o, told, pool, rng)
+    redraw_disclosed(c, o, disclosed, pool, rng)
 
 
 cdef inline int draw_place(Set* pooled, Set* pool, int places, Rng* rng) noexcept nogil:

@@ -32,7 +32,7 @@ cdef void reverse_pack(Pack* pack) noexcept nogil:
 cdef void reverse_packets(Packets* packets) noexcept nogil:
     reverse_sets(packets.packet, SEATS)
     reverse_sets(packets.kept, SEATS)
-    reverse_sets(packets.told, SEATS)
+    reverse_sets(packets.disclosed, SEATS)
 
 
 cdef void reverse_shared(Context* c) noexcept nogil:

@@ -61,7 +61,7 @@ cdef inline bint can_search(const Context* c, int p, int deck) noexcept nogil:
     return c.s.seat[p].deck != 0 or (c.t.rulings.search_reshuffles and can_draw_faction(c, p))
 
 
-cdef void found_card(Context* c, int p, int card) noexcept nogil:
+cdef void show_and_take(Context* c, int p, int card) noexcept nogil:
     """The card found is shown to all and goes to the hand (MA9)."""
     add(&c.s.seat[p].sets[HAND], card)
     add(&c.s.seat[p].known, card)
@@ -71,39 +71,39 @@ cdef void found_card(Context* c, int p, int card) noexcept nogil:
 
 cdef void search_common(Context* c, int p, int color) noexcept nogil:
     cdef Set* deck = &c.s.common[COMMON_DECK]
-    cdef Set wanted = c.t.seat[p].color[color]
-    cdef Set found = both(without(deck[0], pack(c).bottom), wanted)
+    cdef Set colored = c.t.seat[p].color[color]
+    cdef Set matches = both(without(deck[0], pack(c).bottom), colored)
     cdef int card
-    if is_empty(&found):
-        found = both(deck[0], wanted)
-    if is_empty(&found) and c.t.rulings.search_reshuffles and not is_empty(&c.s.common[COMMON_DISCARD]):
+    if is_empty(&matches):
+        matches = both(deck[0], colored)
+    if is_empty(&matches) and c.t.rulings.search_reshuffles and not is_empty(&c.s.common[COMMON_DISCARD]):
         note_discards_reshuffled(c, NOBODY, size(&c.s.common[COMMON_DISCARD]))
         deck[0] = either(deck[0], c.s.common[COMMON_DISCARD])
         c.s.common[COMMON_DISCARD] = no_cards()
-        found = both(deck[0], wanted)
+        matches = both(deck[0], colored)
     pack(c).bottom = no_cards()   # the deck is shuffled (TR2)
-    note_deck_searched(c, p, COMMON_BACK, color, not is_empty(&found))
-    if not is_empty(&found):
-        card = nth(&found, rng_below(&c.s.rng, size(&found)))
+    note_deck_searched(c, p, COMMON_BACK, color, not is_empty(&matches))
+    if not is_empty(&matches):
+        card = nth(&matches, rng_below(&c.s.rng, size(&matches)))
         drop(deck, card)
-        found_card(c, p, card)
+        show_and_take(c, p, card)
 
 
 cdef void search_faction(Context* c, int p, int color) noexcept nogil:
     cdef Seat* seat = &c.s.seat[p]
-    cdef uint32_t wanted = faction_word(c.t.seat[p].color[color])
-    cdef uint32_t found = seat.deck & wanted
+    cdef uint32_t colored = faction_word(c.t.seat[p].color[color])
+    cdef uint32_t matches = seat.deck & colored
     cdef int card
-    if found == 0 and c.t.rulings.search_reshuffles and c.t.first_edition and seat.discard:
+    if matches == 0 and c.t.rulings.search_reshuffles and c.t.first_edition and seat.discard:
         note_discards_reshuffled(c, p, count_bits(seat.discard))
         seat.deck |= seat.discard
         seat.discard = 0
-        found = seat.deck & wanted
-    note_deck_searched(c, p, FACTION_BACK, color, found != 0)
-    if found:
-        card = COMMON_CARDS + nth_bit(found, rng_below(&c.s.rng, count_bits(found)))
+        matches = seat.deck & colored
+    note_deck_searched(c, p, FACTION_BACK, color, matches != 0)
+    if matches:
+        card = COMMON_CARDS + nth_bit(matches, rng_below(&c.s.rng, count_bits(matches)))
         seat.deck &= ~own_bit(card)
-        found_card(c, p, card)
+        show_and_take(c, p, card)
 
 
 cdef void search(Context* c, int p, int deck, int color) noexcept nogil:

@@ -166,4 +166,4 @@ cdef void read_packets(Reading* r, const Node* sides) noexcept nogil:
         k.kept[p] = read_zone(r, &side, "kept", p, COMMON_BACK, "kept of a packet")
     for p in range(r.c.t.players):
         side = side_of(sides, p)
-        k.told[p] = read_named(r, &side, "told", p)
+        k.disclosed[p] = read_named(r, &side, "told", p)

@@ -135,7 +135,7 @@ cdef void write_whole_seat(const Context* c, int p, Writer* w) noexcept nogil:
     if c.t.packets_at:
         write_ids(c, p, packets(c).packet[p], key(&m, "packet"))
         write_ids(c, p, packets(c).kept[p], key(&m, "kept"))
-        write_ids(c, p, packets(c).told[p], key(&m, "told"))
+        write_ids(c, p, packets(c).disclosed[p], key(&m, "told"))
     end_map(&m)
 
 
@@ -160,7 +160,7 @@ cdef void write_seen_seat(const Context* c, int p, int reader, Writer* w) noexce
     cdef Map m = begin_map(w)
     cdef Map foundations
     if c.t.packets_at and reader >= 0 and giver_to(c, p) == reader:
-        known = either(known, packets(c).told[p])
+        known = either(known, packets(c).disclosed[p])
     write_open(c, p, &m)
     write_hidden(c, p, seat.sets[HAND], known, own, key(&m, "hand"))
     foundations = begin_map(key(&m, "foundations"))

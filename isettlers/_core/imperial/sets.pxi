@@ -21,19 +21,19 @@ cdef int count_sets(const Context* c, int p, const uint8_t* colors) noexcept nog
     n sets can be put together exactly when for each choice among their colours there are enough locations that have
     one of those (Hall's theorem).
     """
-    cdef int wanted[3]
+    cdef int masks[3]
     cdef int choice, i, mask, takes, n
     cdef int best = CARDS
     for i in range(3):
-        wanted[i] = 1 << colors[i]
+        masks[i] = 1 << colors[i]
     for choice in range(1, 8):
         mask = 0
         for i in range(3):
             if choice >> i & 1:
-                mask |= wanted[i]
+                mask |= masks[i]
         takes = 0
         for i in range(3):
-            takes += (mask & wanted[i]) != 0
+            takes += (mask & masks[i]) != 0
         n = count_any(c, p, mask) // takes
         if n < best:
             best = n

@@ -202,7 +202,7 @@ ctypedef struct Pack:      # behind the seats when cards or boards of the setup 
 ctypedef struct Packets:   # behind the seats in the alternate lookout (LV1)
     Set packet[SEATS]      # before each seat
     Set kept[SEATS]        # what each seat kept of the cards received, until all have chosen
-    Set told[SEATS]        # cards in a hand of which the neighbour who passed them knows
+    Set disclosed[SEATS]   # cards in a hand of which the neighbour who passed them knows
 
 
 ctypedef struct Solo:      # behind the seats in the solo game, where seat 1 is the virtual player's row (SO3)

@@ -33,11 +33,11 @@ cdef class ImperialTables(kernel.Tables):
         cdef const void* names = <const char*>self.own + self.own.names_at
         cdef Text name
         cdef int number
-        found = []
+        texts = []
         for number in range(count_in(names)):
             name = name_of(names, number)
-            found.append(name.at[:name.length].decode())
-        return tuple(found)
+            texts.append(name.at[:name.length].decode())
+        return tuple(texts)
 
     def catalogue(self, bytes setup, bytes packaged, bytes own, bytes parts):
         return catalogue_of(self.own, setup, packaged, own, parts)

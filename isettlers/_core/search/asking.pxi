@@ -17,13 +17,13 @@ cdef class Leaves:
         cdef int size = self.search.rules.state_size
         cdef Position state
         cdef int i
-        found = []
+        states = []
         for i in range(self.count):
             state = <Position?>self.search.model.clone()
             memcpy(state.data, raw + i * size, size)
             state.count = -1
-            found.append(state)
-        return found
+            states.append(state)
+        return states
 
     @property
     def observations(self):

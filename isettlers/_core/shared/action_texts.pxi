@@ -36,7 +36,7 @@ cdef void put_action(const Context* c, int action, int actor, Writer* w) noexcep
     put_format(c, w, format, &values)
 
 
-cdef void write_said(const Context* c, int action, int actor, Writer* w) noexcept nogil:
+cdef void write_action_text(const Context* c, int action, int actor, Writer* w) noexcept nogil:
     """The same as a text in a tree."""
     cdef uint8_t room[VALUES]
     cdef Writer letters = writer_into(room, VALUES)
@@ -62,7 +62,7 @@ cdef void write_action(const Context* c, int action, Writer* w) noexcept nogil:
 cdef EventText write_act(const Context* c, const Event* e, bint forced, Map* m) noexcept nogil:
     """Write the values of the event that a seat acts; `forced` where the reader hears that it was the only option."""
     write_number(key(m, "action"), acted_action(e))
-    write_said(c, acted_action(e), e.seat, key(m, "text"))
+    write_action_text(c, acted_action(e), e.seat, key(m, "text"))
     return write_force(e, forced, m)
 
 

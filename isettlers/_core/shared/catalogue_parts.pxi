@@ -32,10 +32,10 @@ cdef void put_entries(Map* m, Reader part, Parts* parts) noexcept nogil:
 cdef Reader own_part(const Reader* entry, const Parts* parts) noexcept nogil:
     """The part of an entry of your own; failed for one of the package."""
     cdef Reader tree = at_key(entry, "tree")
-    cdef Reader found = nothing()
+    cdef Reader compiled = nothing()
     if not tree.failed:
-        found = entry_for(at_key(&parts.all, "own"), tree)
-    return at_key(&found, "catalogue")
+        compiled = entry_for(at_key(&parts.all, "own"), tree)
+    return at_key(&compiled, "catalogue")
 
 
 cdef bint is_own(const Reader* entry) noexcept nogil:

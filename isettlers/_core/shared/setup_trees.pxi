@@ -40,14 +40,14 @@ cdef inline void write_first_player(Writer* w, int seat) noexcept nogil:
 
 cdef inline Reader entry_for(Reader entries, Reader tree) noexcept nogil:
     """The first of some entries that was compiled from a tree; failed for none."""
-    cdef Text wanted = whole_value(tree)
+    cdef Text value = whole_value(tree)
     cdef uint32_t _entry
     cdef Reader source
     for _entry in range(read_list(&entries)):
         source = at_key(&entries, "tree")
         if source.failed:
             break
-        if same_text(whole_value(source), wanted):
+        if same_text(whole_value(source), value):
             return entries
         skip(&entries)
     return nothing()

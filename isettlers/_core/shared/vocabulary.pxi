@@ -42,15 +42,15 @@ cdef inline uint32_t span(const char* letters, char stop) noexcept nogil:
 
 cdef inline Text word(const char* words, int number) noexcept nogil:
     """One of some words with bars between them; empty where there are not that many."""
-    cdef Text found
+    cdef Text text
     cdef uint32_t length = span(words, BAR)
     while number > 0 and words[length]:
         words += length + 1
         length = span(words, BAR)
         number -= 1
-    found.at = words
-    found.length = 0 if number else length
-    return found
+    text.at = words
+    text.length = 0 if number else length
+    return text
 
 
 cdef inline void put_text(Writer* w, Text text) noexcept nogil:

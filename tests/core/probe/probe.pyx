@@ -88,7 +88,7 @@ from isettlers._core.settings cimport (
 from isettlers._core.sha256 cimport Sha256, sha256, sha256_add, sha256_end, sha256_of
 
 
-cdef tuple told(Fault* fault):
+cdef tuple fault_values(Fault* fault):
     return fault.code, fault.path.decode("ascii"), fault.text.decode("ascii")
 
 
@@ -103,7 +103,7 @@ def checked(bytes tree):
     cdef Fault fault
     cdef Node node = root(tree, &fault)
     assert check_tree(&node, plain_limits()) == (fault.code == 0)
-    return told(&fault)
+    return fault_values(&fault)
 
 
 def read(bytes tree, str how):
@@ -112,7 +112,7 @@ def read(bytes tree, str how):
     cdef Node node = root(tree, &fault)
     cdef Node below
     cdef Node lowest
-    cdef Text found
+    cdef Text value
     cdef uint32_t count
     cdef object answer = None
     if how == "number":
@@ -122,11 +122,11 @@ def read(bytes tree, str how):
     elif how == "flag":
         answer = flag(&node)
     elif how == "text":
-        found = text(&node)
-        answer = found.at[: found.length].decode() if found.at != NULL else ""
+        value = text(&node)
+        answer = value.at[: value.length].decode() if value.at != NULL else ""
     elif how == "binary":
-        found = binary(&node, 8)
-        answer = found.at[: found.length] if found.at != NULL else b""
+        value = binary(&node, 8)
+        answer = value.at[: value.length] if value.at != NULL else b""
     elif how == "one_of":
         answer = one_of(&node, "red green blue")
     elif how == "bars":
@@ -157,7 +157,7 @@ def read(bytes tree, str how):
         for _ in range(count):
             answer.append(number(&below, 0, 9))
             to_next(&below)
-    return answer if fault.code == 0 else told(&fault)
+    return answer if fault.code == 0 else fault_values(&fault)
 
 
 def literal(bytes tree):
@@ -184,7 +184,7 @@ def settled(bytes tree, int players):
     neighbours = ruling(&rulings, "resource_neighbourhood", "4 8", 8)
     end = ruling(&rulings, "automatic_end", "false true", 1)
     if fault.code:
-        return told(&fault)
+        return fault_values(&fault)
     opened = open_few(&w)
     close_few(&w, opened, (
         write_ruling(&w, "placement_contact", "edge any", contact, 0)
@@ -213,7 +213,7 @@ def tree_of_json(bytes json, int room):
     fault.code = 0
     write_tree_of_json(&w, json, len(json), &fault)
     if fault.code:
-        return told(&fault)
+        return fault_values(&fault)
     return bytes(out[:w.length]) if w.length <= w.capacity else w.length
 
 
@@ -246,7 +246,7 @@ def opened(bytes data, bytes fingerprint, bytes game, int layout):
     fault.code = 0
     node = check_envelope(<const char*>data, len(data), &fault)
     state = check_contents(&node, fingerprint, game, layout)
-    return told(&fault) if fault.code else state.at[:state.length]
+    return fault_values(&fault) if fault.code else state.at[:state.length]
 
 
 def hashed(bytes whole, int size):
@@ -330,14 +330,14 @@ def skipped(bytes tree):
 
 
 def number_at(bytes tree, str key, int least, int most):
-    """The number under a key of a map; None where there is no such key, or no such number."""
+    """The value under a key of a map; None where there is no such key, or no such number."""
     cdef Reader r = reader_of(<const char*>tree, len(tree))
     cdef bytes name = key.encode()
-    cdef int64_t found
+    cdef int64_t value
     if not find(&r, name):
         return None
-    found = read_within(&r, least, most)
-    return None if r.failed else found
+    value = read_within(&r, least, most)
+    return None if r.failed else value
 
 
 def gathered(list numbers):

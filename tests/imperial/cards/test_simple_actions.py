@@ -69,8 +69,8 @@ def many(price: Goods, times: int) -> dict[str, int]:
 
 def activations(state: State, card: str) -> list[str]:
     """The ways to use the card now: once, twice."""
-    found = [*texts(state, "activate"), *texts(state, "activate_twice")]
-    return ["twice" if text.endswith("twice") else "once" for text in found if card in text]
+    offers = [*texts(state, "activate"), *texts(state, "activate_twice")]
+    return ["twice" if text.endswith("twice") else "once" for text in offers if card in text]
 
 
 @pytest.mark.rule("A12")

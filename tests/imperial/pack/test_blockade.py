@@ -13,9 +13,9 @@ def test_a_blockade_marker_touches_nobodys_goods() -> None:
     state = position(("romans",), side, packs=PACK, virtual="egyptian", attacks_next=["gold", "gold"])
     events = watch(state, "pass")
     attacks = next(place for place, event in enumerate(events) if event.values.get("phase") == "attack")
-    told = [(event.kind, event.values.get("target")) for event in events[attacks:]]
-    assert ("move", "blocked") in told
-    assert {kind for kind, _ in told}.isdisjoint({"goods", "tokens", "vp", "collect"})
+    moves = [(event.kind, event.values.get("target")) for event in events[attacks:]]
+    assert ("move", "blocked") in moves
+    assert {kind for kind, _ in moves}.isdisjoint({"goods", "tokens", "vp", "collect"})
     assert goods(state, 0) == {"raze": 3}  # what cleanup has left
     assert names(state, 0, "location") == []
 

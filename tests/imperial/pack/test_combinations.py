@@ -211,15 +211,15 @@ def test_the_card_found_stays_known_when_a_position_is_drawn_again() -> None:
 
 @pytest.mark.rule("MA9", "MN7")
 def test_a_search_is_told_with_deck_and_colour() -> None:
-    def told(color: str) -> list[Mapping[str, object]]:
+    def searches(color: str) -> list[Mapping[str, object]]:
         state: State = unopposed(
             "romans", Side(empire=["COM137"], goods={"worker": 1}), common_deck=["COM001", "COM003"]
         )
         events = watch(state, "activate Town Crier", f"choose {color}")
         return [event.values for event in events if event.kind == "search"]
 
-    assert told("grey") == [{"deck": "common", "color": "grey", "found": True}]
-    assert told("purple") == [{"deck": "common", "color": "purple", "found": False}]
+    assert searches("grey") == [{"deck": "common", "color": "grey", "found": True}]
+    assert searches("purple") == [{"deck": "common", "color": "purple", "found": False}]
 
 
 # ---------------------------------------------------------------- what others hear

@@ -194,15 +194,15 @@ def features(state: State) -> dict[tuple[int, int], tuple[int, int, int]]:
         rows[row] += [(row, number) for number in seat["location"]]
         if seat["lent"]:
             rows[values["ra_seat"]] += [(row, number) for number in seat["lent"]]
-    found = {}
+    shown = {}
     for holder, places in rows.items():
         colors = [frozenset(cards.card(row, number).colors) for row, number in places]
         for row, number in places:
             effect = cards.card(row, number).ability
             if effect is not None and effect.word == "new_sets":
                 under = values["pack"]["marks"].get(cards.slots[row, number], 0)
-                found[row, number] = (holder, under, most_sets(colors, effect.sets[0]))
-    return found
+                shown[row, number] = (holder, under, most_sets(colors, effect.sets[0]))
+    return shown
 
 
 @pytest.mark.rule("MN12", "MN13", "MN14", "MA3", "MA6")

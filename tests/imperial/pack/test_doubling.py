@@ -18,9 +18,9 @@ BASIC = "technology"
 
 
 def ability(printed: str) -> Clause:
-    found = known_card(printed).ability
-    assert found is not None
-    return found
+    effect = known_card(printed).ability
+    assert effect is not None
+    return effect
 
 
 def with_ability(clause: Clause, printed: str = "COM042", **more: Any) -> dict[str, Any]:
@@ -125,12 +125,12 @@ def test_a_look_at_the_deck_is_taken_twice() -> None:
     options = with_ability(ability("ATL022"), "COM015")
     plain = next_round(atlanteans(["COM015"], **options))
     state = next_round(atlanteans(["COM015"], basic=["COM015"], **options))
-    asked = [0, 0]
+    decisions = [0, 0]
     for place, each in enumerate((plain, state)):
         while texts(each, "keep"):
             each.apply(each.legal[0])
-            asked[place] += 1
-    assert asked == [1, 2]
+            decisions[place] += 1
+    assert decisions == [1, 2]
     assert len(hand(state)) == len(hand(plain)) + 1
 
 

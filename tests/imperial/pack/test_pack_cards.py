@@ -30,15 +30,15 @@ BROWNS, GREYS, REDS, PINKS, GOLDS, BLACKS = (
 def gained(events: Sequence[Event]) -> dict[str, int]:
     """What seat 0 gains once a marker has been put, points among it."""
     kinds = [event.kind for event in events]
-    found: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     for event in events[kinds.index("markers") :]:
         if event.kind == "goods":
-            found.update(event.values["goods"])
+            totals.update(event.values["goods"])
         elif event.kind == "vp":
-            found["vp"] += event.values["points"]
+            totals["vp"] += event.values["points"]
         elif event.kind == "tokens":
-            found[event.values["token"]] += event.values["count"]
-    return dict(found)
+            totals[event.values["token"]] += event.values["count"]
+    return dict(totals)
 
 
 # ---------------------------------------------------------------- Features with new sets

@@ -22,7 +22,7 @@ def crier(deck: Sequence[str] | None = None, **rest: Any) -> State:
     return unopposed("romans", Side(empire=["COM137"], goods={"worker": 1}), common_deck=deck, **rest)
 
 
-def found(state: State, *actions: str) -> list[str]:
+def search(state: State, *actions: str) -> list[str]:
     """The names of the cards that come to the hand of seat 0."""
     before = names(state, 0, "hand")
     play(state, *actions)
@@ -58,14 +58,14 @@ def test_the_card_of_the_colour_named_comes_to_hand_and_the_others_go_back(color
 @pytest.mark.rule("MN7")
 def test_any_card_of_the_colour_may_come_and_no_other() -> None:
     deck = ["COM001", "COM002", "COM011", "COM003", "COM004", "COM006"]
-    cards = {tuple(found(crier(deck, seed=seed), "activate Town Crier", "choose grey")) for seed in range(40)}
+    cards = {tuple(search(crier(deck, seed=seed), "activate Town Crier", "choose grey")) for seed in range(40)}
     assert cards == {("Statue",), ("Supplier",), ("Rubble",)}
 
 
 @pytest.mark.rule("MN7", "MA9")
 def test_where_none_has_the_colour_the_action_ends_with_nothing() -> None:
     state = crier(["COM001", "COM003"])
-    assert found(state, "activate Town Crier", "choose purple") == []
+    assert search(state, "activate Town Crier", "choose purple") == []
     assert goods(state, 0) == {}
     assert common_deck(state) == 2
     assert texts(state, "activate") == []
@@ -74,16 +74,16 @@ def test_where_none_has_the_colour_the_action_ends_with_nothing() -> None:
 @pytest.mark.rule("MA9", "TR8")
 def test_white_may_be_named() -> None:
     state = crier(["COM001", "COM003"])
-    assert found(state, "activate Town Crier", "choose white") == []
+    assert search(state, "activate Town Crier", "choose white") == []
     side = Side(empire=["ATL048"], goods={"worker": 1})
-    assert found(unopposed("atlanteans", side), "activate Hall of Hues", "choose white") == []
+    assert search(unopposed("atlanteans", side), "activate Hall of Hues", "choose white") == []
 
 
 @pytest.mark.rule("MA9")
 @pytest.mark.parametrize("copy", ["ROM023", "ROM024", "ROM025"])
 def test_a_card_of_several_colours_is_found_by_any_of_them(copy: str) -> None:
     side = Side(empire=["ROM059"], deck=[copy, "ROM029"], goods={"worker": 1})
-    assert found(unopposed("romans", side), "activate Senate Archive") == ["Trade Colony"]
+    assert search(unopposed("romans", side), "activate Senate Archive") == ["Trade Colony"]
 
 
 @pytest.mark.rule("MA9")
@@ -91,7 +91,7 @@ def test_a_card_of_several_colours_is_found_by_any_of_them(copy: str) -> None:
 def test_named_colours_find_cards_of_several_colours(color: str, card: str) -> None:
     deck = commons({"COM008": {"colors": ("grey", "red")}, "COM001": {"colors": ("blue", "black")}})
     state = crier(["COM008", "COM001"], decks=(deck,))
-    assert found(state, "activate Town Crier", f"choose {color}") == [card]
+    assert search(state, "activate Town Crier", f"choose {color}") == [card]
 
 
 @pytest.mark.rule("MA9", "TR8")
@@ -112,7 +112,7 @@ def test_markers_under_features_cannot_be_found() -> None:
     side = Side(empire=["COM137", "COM128"], goods={"worker": 1}, marks={"COM128": 1})
     state = unopposed("romans", side, common_deck=["COM003", "COM026"])  # the builder puts the last one under it
     assert marks(state, 0, "Village Granary") == 1
-    assert found(state, "activate Town Crier", "choose purple") == []
+    assert search(state, "activate Town Crier", "choose purple") == []
     assert common_deck(state) == 1
 
 
@@ -126,7 +126,7 @@ def test_a_card_of_the_colour_lying_on_top_comes_before_those_at_the_bottom() ->
         )
         play(state, "raze Village Granary of barbarians", "pass")
         assert at_the_bottom(state) == ["COM002", "COM011"]
-        assert found(state, "activate Town Crier", "choose grey") == ["Statue"]
+        assert search(state, "activate Town Crier", "choose grey") == ["Statue"]
         assert at_the_bottom(state) == []
 
 
@@ -136,7 +136,7 @@ def test_a_card_at_the_bottom_is_found_when_there_is_no_other() -> None:
     searcher = Side(empire=["COM137"], goods={"worker": 1, "raze": 2})
     state = facing(("romans", "barbarians"), searcher, owner, common_deck=["COM003", "COM001"])
     play(state, "raze Village Granary of barbarians", "pass")
-    assert found(state, "activate Town Crier", "choose grey") == ["Statue"]
+    assert search(state, "activate Town Crier", "choose grey") == ["Statue"]
 
 
 # ---------------------------------------------------------------- decks that run out
@@ -147,7 +147,7 @@ def test_a_card_at_the_bottom_is_found_when_there_is_no_other() -> None:
 def test_the_discard_pile_joins_in_by_a_ruling_alone(cards: int, *, switch: bool) -> None:
     state = crier(["COM001", "COM003"], rulings=by(search_reshuffles=switch))
     discarded = len(take_apart(state)["common_discard"])
-    came = found(state, "activate Town Crier", "choose purple")
+    came = search(state, "activate Town Crier", "choose purple")
     assert len(came) == cards
     assert set(came) <= {"Monument", "Column of Three Colours"}
     assert common_deck(state) == 2 + (discarded - 1 if switch else 0)
@@ -156,7 +156,7 @@ def test_the_discard_pile_joins_in_by_a_ruling_alone(cards: int, *, switch: bool
 @pytest.mark.rule("MA9")
 def test_the_discard_pile_waits_while_the_deck_has_the_colour() -> None:
     state = crier(["COM001", "COM003"], rulings=by(search_reshuffles=True))
-    assert found(state, "activate Town Crier", "choose grey") == ["Statue"]
+    assert search(state, "activate Town Crier", "choose grey") == ["Statue"]
     assert common_deck(state) == 1
 
 
@@ -181,7 +181,7 @@ def test_faction_discards_join_in_where_they_come_back_at_all(edition: str, card
     side = Side(empire=["JAP059"], deck=["JAP006", "JAP007"], goods={"food": 1})
     state = unopposed("japanese", side, edition=edition, rulings=by(search_reshuffles=switch))
     discarded = len(seat_of(state, 0)["discard"])
-    assert len(found(state, "activate Daimyo's Heralds")) == cards
+    assert len(search(state, "activate Daimyo's Heralds")) == cards
     assert len(seat_of(state, 0)["discard"]) == (0 if cards else discarded)
 
 
@@ -215,15 +215,15 @@ def test_with_both_decks_empty_wolf_scouts_are_not_offered() -> None:
 
 
 @pytest.mark.rule("MN7")
-@pytest.mark.parametrize(("card", "faction", "price", "wanted", "other"), [
+@pytest.mark.parametrize(("card", "faction", "price", "match", "other"), [
     ("JAP059", "japanese", {"food": 1}, "JAP001", "JAP006"), ("ROM059", "romans", {"worker": 1}, "ROM001", "ROM029"),
 ])  # fmt: skip
 def test_a_search_for_a_colour_of_its_own_asks_nothing(
-    card: str, faction: str, price: dict[str, int], wanted: str, other: str
+    card: str, faction: str, price: dict[str, int], match: str, other: str
 ) -> None:
-    state = unopposed(faction, Side(empire=[card], deck=[wanted, other], goods=price))
+    state = unopposed(faction, Side(empire=[card], deck=[match, other], goods=price))
     state.apply(state.legal[[action.kind for action in state.legal].index("activate")])
-    assert hand(state) == [wanted]
+    assert hand(state) == [match]
     assert goods(state, 0) == {}
 
 

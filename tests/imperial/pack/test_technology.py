@@ -330,10 +330,10 @@ def test_whether_a_defense_technology_forbids_razing_or_costs_a_token_more_is_a_
 ) -> None:
     razer = Side(goods={"raze": raze})
     state = facing(("barbarians", "atlanteans"), razer, DEFENDED, rulings=by(technology_defense_costs=costs))
-    wanted = ["raze Old Forest COM007 of atlanteans"] if left is not None else []
-    assert texts(state, "raze") == wanted
+    razes = ["raze Old Forest COM007 of atlanteans"] if left is not None else []
+    assert texts(state, "raze") == razes
     if left is not None:
-        play(state, *wanted)
+        play(state, *razes)
         assert (goods(state, 0).get("raze", 0), goods(state, 0)["wood"]) == (left, 2)
         assert (names(state, 1, "foundation"), lying(state)) == (["Old Forest"], {})
 

@@ -145,5 +145,5 @@ def test_acting_troupe_cannot_play_what_is_locked() -> None:
 @pytest.mark.rule("TR4")
 def test_unlocking_is_told_in_an_event() -> None:
     events = watch(atlanteans([HARBOR], 1), "unlock Emerald Harbor")
-    told = [event for event in events if event.kind == "unlock"]
-    assert [(event.values["card"], event.values["placed"]) for event in told] == [(HARBOR, True)]
+    unlocks = [event for event in events if event.kind == "unlock"]
+    assert [(event.values["card"], event.values["placed"]) for event in unlocks] == [(HARBOR, True)]

@@ -89,7 +89,7 @@ class Outcome:
     def aims(self, places: Iterable[tuple[int, int]]) -> Counter[Aim]:
         return Counter(self.aim(place) for place in places)
 
-    def told(self) -> dict[str, object]:
+    def facts(self) -> dict[str, object]:
         """All of it, identical copies being alike."""
         return {
             "locations": self.aims(self.locations), "area": self.aims(self.area), "blocked": self.aims(self.blocked),
@@ -103,17 +103,17 @@ class Outcome:
         """Keep up with cards that move in the action phase."""
         if event.kind != "move" or event.values["owner"] is None:
             return
-        said = event.values
-        place = (said["owner"], self.cards.number(said["owner"], said["card"]))
-        if said["source"] in {"location", "lent"}:
+        values = event.values
+        place = (values["owner"], self.cards.number(values["owner"], values["card"]))
+        if values["source"] in {"location", "lent"}:
             (self.area if place in self.area else self.locations).discard(place)
-        elif said["source"] == "deal":
+        elif values["source"] == "deal":
             self.deals.remove(place)
-        if said["target"] == "location":
-            (self.area if said["owner"] == 1 else self.locations).add(place)
-        elif said["target"] == "lent":
+        if values["target"] == "location":
+            (self.area if values["owner"] == 1 else self.locations).add(place)
+        elif values["target"] == "lent":
             self.locations.add(place)
-        elif said["target"] == "deal":
+        elif values["target"] == "deal":
             self.deals.append(place)
 
 
@@ -258,12 +258,12 @@ class Attacks:
 
     def ask(self, offered: list[Aim], copies: Mapping[Aim, int]) -> Aim:
         """The player's answer, or the only one there is; copies that something tells apart may be asked about too."""
-        asked = self.questions[0] if self.questions and self.questions[0].revealed == self.shown else None
-        if len(offered) == 1 and (asked is None or copies[offered[0]] == 1 or set(asked.offered) != set(offered)):
+        question = self.questions[0] if self.questions and self.questions[0].revealed == self.shown else None
+        if len(offered) == 1 and (question is None or copies[offered[0]] == 1 or set(question.offered) != set(offered)):
             return offered[0]
         self.kinds["asked"] += 1
-        assert asked is not None, offered
-        assert set(asked.offered) == set(offered)
+        assert question is not None, offered
+        assert set(question.offered) == set(offered)
         return self.questions.pop(0).chosen
 
 

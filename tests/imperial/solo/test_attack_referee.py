@@ -44,8 +44,8 @@ class Watcher:
         state = self.state
         attacking = take_apart(state)["phase"] == ATTACK
         if attacking and self.revealed:
-            asked = tuple(aim(state, option) for option in state.legal)
-            self.questions.append(Question(len(self.revealed), asked, aim(state, action)))
+            offered = tuple(aim(state, option) for option in state.legal)
+            self.questions.append(Question(len(self.revealed), offered, aim(state, action)))
         start = None if attacking else Outcome.of(state)
         events = state.step(action)
         assert state.check() == 0
@@ -66,11 +66,11 @@ class Watcher:
         setup = self.state.setup
         assert isinstance(setup, Setup)
         attacks = Attacks(setup, VIRTUAL[solo["virtual"]], self.before, self.revealed, self.questions)
-        expected = attacks.play().told()
-        found = Outcome.of(self.state).told()
+        expected = attacks.play().facts()
+        outcome = Outcome.of(self.state).facts()
         if "first draft" not in {event.values.get("phase") for event in events} or take_apart(self.state)["step"]:
-            del expected["area"], found["area"]
-        assert found == expected
+            del expected["area"], outcome["area"]
+        assert outcome == expected
         self.kinds += attacks.kinds
         self.before, self.revealed, self.questions = None, [], []
 

@@ -50,11 +50,11 @@ def test_each_deal_counts_as_two() -> None:
 
 
 @pytest.mark.rule("MN18", "MN19", "MA14")
-@pytest.mark.parametrize(("rulings", "told"), [({}, [1]), (ONE_EACH, [])], ids=["two", "one"])
-def test_nothing_is_told_of_a_collection_that_counts_nothing_beside_its_cards(rulings: Any, told: list[int]) -> None:
+@pytest.mark.parametrize(("rulings", "counted"), [({}, [1]), (ONE_EACH, [])], ids=["two", "one"])
+def test_nothing_is_told_of_a_collection_that_counts_nothing_beside_its_cards(rulings: Any, counted: list[int]) -> None:
     """A marker has no card in the pile, and always counts beside it."""
     raid = attacked(mine(deals=["ROM029"]), ["food"], "gold", "card", **JAPANESE, **rulings)
-    assert [event.values["points"] for event in raid.events if event.kind == "collect"] == told
+    assert [event.values["points"] for event in raid.events if event.kind == "collect"] == counted
     state = closed("Mill", shut=("Builder",), **rulings)
     points = [event.values["points"] for event in watch(state, "pass") if event.kind == "collect"]
     assert points == [collected(state)]
