@@ -143,9 +143,9 @@ def steps(name: str) -> int:
 
 def standard_setups(name: str) -> dict[int, Setup]:
     """Return a setup for each of 2, 3 and 4 players that the game allows: the first of its seatings."""
-    found = game(name)
-    least, most = found.players
-    return {players: found.seatings(players)[0] for players in MEASURED if least <= players <= most}
+    played = game(name)
+    least, most = played.players
+    return {players: played.seatings(players)[0] for players in MEASURED if least <= players <= most}
 
 
 def signature(setup: Setup) -> int:

@@ -111,9 +111,9 @@ class Course(Played):
         actors = self.actors[index(at) :]
         for number, actor in enumerate(actors, index(at)):
             before = self.position(number)
-            found = "others_acted" if actor != actors[0] else before.obstacle(self.actions[number])
-            if found is not None:
-                return found
+            reason = "others_acted" if actor != actors[0] else before.obstacle(self.actions[number])
+            if reason is not None:
+                return reason
         return None
 
     def events(

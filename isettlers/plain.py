@@ -105,12 +105,12 @@ def short(value: object) -> str:
     if isinstance(value, int) and abs(value) >= _HUGE:
         return "a huge number"
     try:
-        said = ascii(value)
+        text = ascii(value)
     except RecursionError:
-        said = f"a nested {type(value).__name__}"
+        text = f"a nested {type(value).__name__}"
     except ValueError:  # Python puts no number of thousands of digits into words
-        said = f"a {type(value).__name__} with a huge number"
-    return said if len(said) <= _SHOWN_VALUE else f"{said[: _SHOWN_VALUE - 3]}..."
+        text = f"a {type(value).__name__} with a huge number"
+    return text if len(text) <= _SHOWN_VALUE else f"{text[: _SHOWN_VALUE - 3]}..."
 
 
 @define

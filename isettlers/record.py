@@ -93,8 +93,8 @@ class Record(Portable):
     @property
     def game(self) -> Game:
         """The game played here."""
-        found: Game = self.setup.tables().game
-        return found
+        played: Game = self.setup.tables().game
+        return played
 
     @property
     def complete(self) -> bool:

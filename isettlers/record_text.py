@@ -68,17 +68,17 @@ def _header(given: list[tuple[int, str]]) -> dict[str, Any]:
     """Return the fields in the lines before the actions."""
     header = _named(given)
     with header.line("game") as name:
-        found = game(name)
-    with header.line("setup") as said:
-        fields: dict[str, Any] = {"setup": found.setup_from(_tree(said, "$.setup"))}
-    with header.line("seed") as said:
-        fields["seed"] = _seed(said)
+        played = game(name)
+    with header.line("setup") as text:
+        fields: dict[str, Any] = {"setup": played.setup_from(_tree(text, "$.setup"))}
+    with header.line("seed") as text:
+        fields["seed"] = _seed(text)
     if "notes" in header.values:
-        with header.line("notes") as said:
-            fields["notes"] = _tree(said, "$.notes")
+        with header.line("notes") as text:
+            fields["notes"] = _tree(text, "$.notes")
     if "made" in header.values:
-        with header.line("made") as said:
-            fields |= _made(said)
+        with header.line("made") as text:
+            fields |= _made(text)
     return fields
 
 
@@ -103,9 +103,9 @@ class _Header:
         """Yield the value of a line; errors of the block name the line."""
         if name not in self.values:
             raise FormatError(f"no line {name!r} before the actions")
-        number, said = self.values[name]
+        number, value = self.values[name]
         with _at(number):
-            yield said
+            yield value
 
 
 def _named(given: list[tuple[int, str]]) -> _Header:
@@ -116,30 +116,30 @@ def _named(given: list[tuple[int, str]]) -> _Header:
     Node(int(version)).version(VERSION, "record format")
     values: dict[str, tuple[int, str]] = {}
     for number, line in given[1:]:
-        name, colon, said = line.partition(":")
+        name, colon, value = line.partition(":")
         with _at(number):
             if not colon or name in values:
                 raise FormatError(
                     f"{short(name)} a second time" if colon else f"expected 'name: value', got {short(line)}"
                 )
-        values[name] = (number, said.strip())
+        values[name] = (number, value.strip())
     return _Header(values)
 
 
-def _made(said: str) -> dict[str, Any]:
-    found = _MADE.fullmatch(said)
-    if found is None:
-        raise FormatError(f"expected a version, 'layout' and 'tables', got {short(said)}")
-    return {"engine": found[1], "layout": int(found[2]), "tables": bytes.fromhex(found[3])}
+def _made(text: str) -> dict[str, Any]:
+    match = _MADE.fullmatch(text)
+    if match is None:
+        raise FormatError(f"expected a version, 'layout' and 'tables', got {short(text)}")
+    return {"engine": match[1], "layout": int(match[2]), "tables": bytes.fromhex(match[3])}
 
 
-def _tree(said: str, path: str) -> dict[str, Any]:
-    kept: dict[str, Any] = tree(Node(from_json(said), path).mapping(), path)
+def _tree(text: str, path: str) -> dict[str, Any]:
+    kept: dict[str, Any] = tree(Node(from_json(text), path).mapping(), path)
     return kept
 
 
-def _seed(said: str) -> int:
-    return Node(int(said) if _NUMBER.fullmatch(said) else said, "seed").number(0, 2**64 - 1)
+def _seed(text: str) -> int:
+    return Node(int(text) if _NUMBER.fullmatch(text) else text, "seed").number(0, 2**64 - 1)
 
 
 def _action(state: State, line: str, number: int) -> int:
@@ -155,12 +155,12 @@ def _action(state: State, line: str, number: int) -> int:
 
 
 def _end(line: str, count: int) -> int:
-    found = _END.fullmatch(line)
-    if found is None:
+    match = _END.fullmatch(line)
+    if match is None:
         raise FormatError(f"expected 'end: {count} actions, hash' and 16 digits, got {short(line)}")
-    if found[1] != str(count):
-        raise FormatError(f"the end counts {found[1]} actions, expected {count}")
-    return int(found[2], 16)
+    if match[1] != str(count):
+        raise FormatError(f"the end counts {match[1]} actions, expected {count}")
+    return int(match[2], 16)
 
 
 def _turn(state: State, number: int) -> str:

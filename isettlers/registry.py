@@ -47,8 +47,8 @@ def games() -> tuple[str, ...]:
 def game(name: str) -> Game:
     """Return the game with a name. Raises SetupError for an unknown one, and for a plugged one that cannot be used."""
     if name in BUILT_IN:
-        found: Game = import_module(BUILT_IN[name]).GAME
-        return found
+        loaded: Game = import_module(BUILT_IN[name]).GAME
+        return loaded
     if name not in _plugged(GAMES):
         raise SetupError(unknown("game", name, games()))
     return _plugged_game(name)
@@ -101,13 +101,13 @@ def start(
 
 def setup_of(name: str, settings: Mapping[str, Any]) -> Setup:
     """Return the setup of a game with some settings, `players` always among those it takes. Raises SetupError."""
-    found = game(name)
+    played = game(name)
     check_settings(name, settings)
-    if "players" in found.settings or "players" not in settings:
-        return found.setup(**settings)
+    if "players" in played.settings or "players" not in settings:
+        return played.setup(**settings)
     given = dict(settings)
-    players = Node(given.pop("players"), "players", SetupError).number(*found.players)
-    seating: Any = found.seatings(players)[0]
+    players = Node(given.pop("players"), "players", SetupError).number(*played.players)
+    seating: Any = played.seatings(players)[0]
     setup: Setup = evolve(seating, **given)
     seats = setup.tables().seats
     if seats != players:
@@ -143,11 +143,11 @@ def _plugged(group: str) -> Mapping[str, tuple[EntryPoint, ...]]:
     """Return the entry points of a group by name, without the names of this package's own games, which are taken."""
     from importlib.metadata import entry_points
 
-    found: dict[str, tuple[EntryPoint, ...]] = {}
+    points: dict[str, tuple[EntryPoint, ...]] = {}
     for point in sorted(entry_points(group=group), key=lambda point: point.name):
         if point.name not in BUILT_IN:
-            found[point.name] = (*found.get(point.name, ()), point)
-    return found
+            points[point.name] = (*points.get(point.name, ()), point)
+    return points
 
 
 @cache
@@ -169,8 +169,8 @@ def _loaded(point: EntryPoint, attribute: str) -> Any:  # noqa: ANN401, whatever
     Raises SetupError that names the distribution, for any error in its code.
     """
     try:
-        found = point.load()
-        return found if point.attr else getattr(found, attribute)
+        loaded = point.load()
+        return loaded if point.attr else getattr(loaded, attribute)
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
         raise SetupError(cut(f"the game {point.name!r} of {_distribution(point)} cannot be loaded: {why}")) from error

@@ -43,10 +43,10 @@ class Match:
     """The setups played in rotation."""
 
     def __attrs_post_init__(self) -> None:
-        found = game(self.game)
+        played = game(self.game)
         if self.players is not None:
-            Node(self.players, "players", SetupError).number(*found.players)
-        object.__setattr__(self, "setups", tuple(found.rotation(self.players, self.settings)))
+            Node(self.players, "players", SetupError).number(*played.players)
+        object.__setattr__(self, "setups", tuple(played.rotation(self.players, self.settings)))
         if len(self.bots) not in {1, self.seats}:
             several = f"{self.seats} players need 1 or {self.seats} bots"
             raise SetupError(f"{'1 player needs 1 bot' if self.seats == 1 else several}, not {len(self.bots)}")

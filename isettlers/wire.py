@@ -76,18 +76,18 @@ def unpack(data: bytes | bytearray | memoryview) -> tuple[Tables, bytes]:
 
 def _remember(tables: Tables) -> bytes:
     """Pack the head of a setup's snapshots and recognise it from now on."""
-    found: Game | None = tables.game
-    if found is None:
+    played: Game | None = tables.game
+    if played is None:
         raise FormatError("a state without a game cannot be saved")
     try:
         head: bytes = msgpack.packb(
             {
                 "format": FORMAT,
                 "engine": __version__,
-                "game": found.name,
+                "game": played.name,
                 "setup": tables.setup.document(),
                 "tables": tables.setup.fingerprint(),
-                "layout": found.layout,
+                "layout": played.layout,
             }
         )
     except (CardError, TypeError, ValueError) as error:
@@ -121,13 +121,13 @@ def _unpack_unknown(data: bytes) -> tuple[Tables, bytes]:
     if not data.startswith(_CHECK, -_TAIL):
         raise FormatError("damaged: the check is missing at the end")
     _compare_sum(data)
-    maker, found = fields.get("engine").text(), game_in(fields.get("game"))
-    tables = found.setup_from(fields.get("setup").value).tables()
+    maker, played = fields.get("engine").text(), game_in(fields.get("game"))
+    tables = played.setup_from(fields.get("setup").value).tables()
     if fields.get("tables").binary() != tables.setup.fingerprint():
         raise FormatError(
             cut(f"made with other cards or tiles (by version {maker}): its tables are not those of this setup")
         )
-    fields.get("layout").version(found.layout, f"{found.name} layout")
+    fields.get("layout").version(played.layout, f"{played.name} layout")
     raw = fields.get("state").binary()
     head = data[: -len(raw) - _TAIL]
     if head.endswith(_STATE + len(raw).to_bytes(2, "big")) and head.count(_STATE) == 1:

@@ -99,7 +99,7 @@ def rendering(mode: str | None) -> str | None:
     return mode
 
 
-def told(state: State) -> str:
+def view_text(state: State) -> str:
     """Return the view of the seat to decide, or of a spectator when the game is over, as indented lines."""
     return _lines(state.game.view(state, None if state.over else state.actor))
 

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from isettlers._core.batch import OPPONENT_STREAM
 from isettlers._core.rng import derive_seed
-from isettlers.adapters.common import ILLEGAL_REWARD, begin, rendering, setup_of, take, told, worth_of
+from isettlers.adapters.common import ILLEGAL_REWARD, begin, rendering, setup_of, take, view_text, worth_of
 from isettlers.adapters.opponents import opponents_of
 from isettlers.adapters.spaces import Row, actions, mask, next_seed, row, rows
 from isettlers.bots import decide
@@ -145,7 +145,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
 
     def render(self) -> str | None:
         """Return the view of the seat as text, or of a spectator when the game is over; None without a render mode."""
-        return told(self._state) if self.render_mode else None
+        return view_text(self._state) if self.render_mode else None
 
 
 for _game in games():

@@ -47,9 +47,9 @@ class Memory:
 
     def resampled(self, state: State, seat: int) -> Self:
         """Return the memory for a determinization of the same place: that of `seat` remains, the others begin."""
-        found = type(self)(state, self._place)
-        found.digests[seat] = self.digests[seat]
-        return found
+        resampled = type(self)(state, self._place)
+        resampled.digests[seat] = self.digests[seat]
+        return resampled
 
 
 def _digest(data: Buffer) -> bytes:

@@ -120,7 +120,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # it comes without types
         """The deal alone: it determines all later chance."""
         return 1
 
-    def make_py_observer(self, wanted: Any = None, params: Any = None) -> SpielObserver:  # noqa: ANN401, it comes without types
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:  # noqa: ANN401, it comes without types
         """Return an observer of what one seat knows, now or with perfect recall, or of its public or private part.
 
         Raises SetupError for others.
@@ -128,8 +128,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # it comes without types
         if params:
             raise SetupError(f"observer parameters: expected none, got {short(params)}")
         kind = (True, _ALONE, False)
-        if wanted is not None:
-            kind = (wanted.public_info, wanted.private_info, wanted.perfect_recall)
+        if iig_obs_type is not None:
+            kind = (iig_obs_type.public_info, iig_obs_type.private_info, iig_obs_type.perfect_recall)
         if kind == (True, _ALONE, False):
             return SeatObserver(self._first)
         if kind not in _TEXTS:
@@ -184,11 +184,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # it comes without types
         Its history is that of the original, although it no longer replays to this position. The memory of the other
         seats begins here.
         """
-        found: SpielState = self.clone()
+        copy: SpielState = self.clone()
         if self.position is not None:
-            found.position = self.position.resample(player, int(rng() * 2**_FRACTION_BITS))
-            found._memory = self.memory().resampled(found.position, player)
-        return found
+            copy.position = self.position.resample(player, int(rng() * 2**_FRACTION_BITS))
+            copy._memory = self.memory().resampled(copy.position, player)
+        return copy
 
     def _legal_actions(self, _: int) -> list[int]:
         return [] if self.position is None else self.position.legal_ids()

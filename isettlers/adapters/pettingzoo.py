@@ -21,7 +21,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
-from isettlers.adapters.common import ILLEGAL_REWARD, begin, rendering, setup_of, take, told, worth_of
+from isettlers.adapters.common import ILLEGAL_REWARD, begin, rendering, setup_of, take, view_text, worth_of
 from isettlers.adapters.spaces import Mask, actions, mask, masks, next_seed, row, rows
 from isettlers.errors import IllegalAction
 from isettlers.plain import short
@@ -69,8 +69,8 @@ class _InTurns(turn_based_aec_to_parallel_wrapper[str, Observation, Any]):
         active = self.aec_env.agent_selection
         if self.agents and active not in actions:
             raise IllegalAction(f"actions: expected one of {active}, got {short(list(actions))}")
-        found: tuple[Any, Any, Any, Any, Any] = super().step(actions)  # type: ignore[no-untyped-call]
-        return found
+        transitions: tuple[Any, Any, Any, Any, Any] = super().step(actions)  # type: ignore[no-untyped-call]
+        return transitions
 
 
 class GameEnv(AECEnv[str, Observation, Any]):
@@ -101,10 +101,10 @@ class GameEnv(AECEnv[str, Observation, Any]):
         self.metadata = {"name": f"isettlers_{game}_v0", "render_modes": ["ansi"], "is_parallelizable": False}
         self.possible_agents = [f"seat_{seat}" for seat in range(self._state.seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        found = self._state.game
-        self.action_spaces = {agent: actions(found) for agent in self.possible_agents}
+        played = self._state.game
+        self.action_spaces = {agent: actions(played) for agent in self.possible_agents}
         self.observation_spaces = {
-            agent: Dict({"observation": rows(found), "action_mask": masks(found)}) for agent in self.possible_agents
+            agent: Dict({"observation": rows(played), "action_mask": masks(played)}) for agent in self.possible_agents
         }
 
     def observation_space(self, agent: str) -> Space[Observation]:
@@ -171,7 +171,7 @@ class GameEnv(AECEnv[str, Observation, Any]):
 
     def render(self) -> str | None:
         """Return the view of the seat to decide as text, a spectator's after the end; None without a render mode."""
-        return told(self._state) if self.render_mode else None
+        return view_text(self._state) if self.render_mode else None
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -113,10 +113,10 @@ class CardEnv(Env):  # type: ignore[misc] # it comes without types
 
     def seed(self, seed: int | None = None) -> Any:  # noqa: ANN401, RLCard's own
         """Begin the series of a seed (default: each game has a drawn seed)."""
-        found = super().seed(seed)
+        seeds = super().seed(seed)
         if seed is None:
             self.game.np_random = None
-        return found
+        return seeds
 
     @property
     def game_seed(self) -> int | None:
@@ -127,8 +127,8 @@ class CardEnv(Env):  # type: ignore[misc] # it comes without types
         """Take an action; return the state of the next player, and the player. Raises IllegalAction."""
         if self.game.is_over():
             raise IllegalAction("the game is over: reset the environment")
-        found: tuple[Seen, int] = super().step(action, raw_action)
-        return found
+        successor: tuple[Seen, int] = super().step(action, raw_action)
+        return successor
 
     def get_payoffs(self) -> list[float]:
         """Return the reward of each player; zeros before the end."""

@@ -43,10 +43,10 @@ def row(state: State, seat: int) -> Row:
 
 def mask(state: State, *, deciding: bool = True) -> Mask:
     """1 for every legal action; 0 for all unless the seat it is for is deciding."""
-    found = np.zeros(state.game.num_actions, np.int8)
+    flags = np.zeros(state.game.num_actions, np.int8)
     if deciding:
-        found[state.legal_ids()] = 1
-    return found
+        flags[state.legal_ids()] = 1
+    return flags
 
 
 def next_seed(series: np.random.Generator | None) -> int:

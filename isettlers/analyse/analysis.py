@@ -135,8 +135,10 @@ def analyse(paths: Sequence[Path], progress: Callable[[int], None] | None = None
         if progress is not None:
             progress(1)
     if not counts.games:
-        said = f"{left_out[0].path}: {left_out[0].reason}" if left_out else "no records"
-        raise IsettlersError(f"nothing to count: {said}" + (f" (and {len(left_out) - 1} more)" if left_out[1:] else ""))
+        reason = f"{left_out[0].path}: {left_out[0].reason}" if left_out else "no records"
+        raise IsettlersError(
+            f"nothing to count: {reason}" + (f" (and {len(left_out) - 1} more)" if left_out[1:] else "")
+        )
     return counts.analysis(left_out)
 
 
@@ -234,10 +236,10 @@ def _side_lines(key: Callable[[Side], str], sides: Iterable[Side]) -> tuple[Side
 
 
 def _by(key: Callable[[Side], _Key], sides: Iterable[Side]) -> dict[_Key, list[Side]]:
-    found: dict[_Key, list[Side]] = {}
+    groups: dict[_Key, list[Side]] = {}
     for side in sides:
-        found.setdefault(key(side), []).append(side)
-    return found
+        groups.setdefault(key(side), []).append(side)
+    return groups
 
 
 def _peers(side: Side) -> Peers:

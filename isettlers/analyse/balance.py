@@ -176,10 +176,10 @@ def measure(trial: Trial, progress: Callable[[int], None] | None = None, *, work
 
 def exchanges(name: str) -> Exchanges:
     """Return the exchanges of a game. Raises SetupError for a game without."""
-    found = game(name).exchanges
-    if found is None:
+    offered = game(name).exchanges
+    if offered is None:
         raise SetupError(f"{name} has no cards or tiles to exchange")
-    return found
+    return offered
 
 
 def _played(trial: Trial, workers: int) -> Iterator[Sequence[Pair]]:
@@ -206,13 +206,13 @@ def pairs_of(trial: Trial, number: int) -> list[Pair]:
     if state.over:
         return []
     tree, ends = state.document(), _Ends(trial.bot, seed, decisions)
-    found: list[Pair] = []
+    pairs: list[Pair] = []
     for place, deck in enumerate(dict.fromkeys(group.deck for group in trial.groups)):
         seat = kind.seat(state, deck, number // len(trial.setups))
         if seat is not None:
             placed = list(kind.placed(setup, tree, seat, deck, derive_seed(seed, _DRAWS + place)))
-            found += _pairs(placed, [ends.after(_position(trial.game, setup, one.tree))[seat] for one in placed])
-    return found
+            pairs += _pairs(placed, [ends.after(_position(trial.game, setup, one.tree))[seat] for one in placed])
+    return pairs
 
 
 def _pairs(placed: Sequence[Placed], outcomes: Sequence[Outcome]) -> Iterator[Pair]:
@@ -269,9 +269,9 @@ def _lines(groups: Sequence[CardGroup], pairs: Mapping[str, Sequence[Pair]]) -> 
     for group in groups:
         met, value = pairs[group.id], points[group.id]
         sourced = [
-            found.value
+            average.value
             for other in groups
-            if other.deck == group.deck and not other.reconstructed and (found := points[other.id]) is not None
+            if other.deck == group.deck and not other.reconstructed and (average := points[other.id]) is not None
         ]
         yield Worth(
             group=group,

@@ -57,15 +57,15 @@ def find_records(sources: Iterable[Path]) -> list[Path]:
 
     Raises IsettlersError for what does not exist.
     """
-    found: list[Path] = []
+    paths: list[Path] = []
     for source in sources:
         if source.is_dir():
-            found += sorted(source.rglob(f"*{SUFFIX}"))
+            paths += sorted(source.rglob(f"*{SUFFIX}"))
         elif source.exists():
-            found.append(source)
+            paths.append(source)
         else:
             raise IsettlersError(f"{source}: there is no such file or folder")
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(paths))
 
 
 def read_played(path: Path) -> Played | LeftOut:
@@ -115,7 +115,7 @@ def _played(record: Record, fates: Fates) -> Played:
 
 def _bots(record: Record, seats: int) -> list[str]:
     """The bots that the notes name for the seats; empty names where they do not."""
-    said = record.notes.get("bots")
-    if isinstance(said, list) and len(said) == seats and all(isinstance(name, str) for name in said):
-        return said
+    bots = record.notes.get("bots")
+    if isinstance(bots, list) and len(bots) == seats and all(isinstance(name, str) for name in bots):
+        return bots
     return [""] * seats

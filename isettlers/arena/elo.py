@@ -106,19 +106,19 @@ class _Games:
         """Return for each bot whether it played."""
         import numpy as np
 
-        found: Floats = np.zeros(bots)
-        found[self.first] = found[self.second] = 1
-        return found
+        counts: Floats = np.zeros(bots)
+        counts[self.first] = counts[self.second] = 1
+        return counts
 
     def surplus(self, theta: Floats) -> Floats:
         """Return for each bot how many wins it has more than its rating lets expect."""
         import numpy as np
 
-        found: Floats = np.zeros(len(theta))
+        gradient: Floats = np.zeros(len(theta))
         more = self.wins - self.games * _logistic(theta[self.first] - theta[self.second])
-        np.add.at(found, self.first, more)
-        np.add.at(found, self.second, -more)
-        return found
+        np.add.at(gradient, self.first, more)
+        np.add.at(gradient, self.second, -more)
+        return gradient
 
     def information(self, theta: Floats) -> Floats:
         """Return the negative second derivative of the log-likelihood, a draw of each bot against 0 included."""
@@ -126,27 +126,27 @@ class _Games:
 
         first, second, drawn = self.first, self.second, _logistic(theta)
         share = _logistic(theta[first] - theta[second])
-        found: Floats = np.diag(drawn * (1 - drawn))
+        matrix: Floats = np.diag(drawn * (1 - drawn))
         weight = self.games * share * (1 - share)
         for one, other, sign in ((first, first, 1), (second, second, 1), (first, second, -1), (second, first, -1)):
-            np.add.at(found, (one, other), sign * weight)
-        return found
+            np.add.at(matrix, (one, other), sign * weight)
+        return matrix
 
 
 def _logistic(value: Floats) -> Floats:
     import numpy as np
 
-    found: Floats = 1 / (1 + np.exp(-value))
-    return found
+    shares: Floats = 1 / (1 + np.exp(-value))
+    return shares
 
 
 def payoffs(bots: int, met: Iterable[Meeting]) -> list[list[float]]:
     """Return how often each bot (row) ended ahead of each other (column); one half for those that never met."""
-    found = [[0.5] * bots for _ in range(bots)]
+    matrix = [[0.5] * bots for _ in range(bots)]
     for (bot, other), deals in ahead(met).items():
         share = sum(won for won, _ in deals.values()) / sum(games for _, games in deals.values())
-        found[bot][other], found[other][bot] = share, 1 - share
-    return found
+        matrix[bot][other], matrix[other][bot] = share, 1 - share
+    return matrix
 
 
 def alpha_rank(table: Sequence[Sequence[float]], alpha: float = 100.0, population: int = 50) -> list[float]:

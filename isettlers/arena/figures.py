@@ -35,8 +35,8 @@ def side_names(header: Header, results: Sequence[Result]) -> Iterator[tuple[Resu
     for result in results:
         key = json.dumps(dict(result.setup), sort_keys=True)
         if key not in known:
-            found = game(header.game)
-            known[key] = found.sides(found.setup_from(dict(result.setup)))
+            played = game(header.game)
+            known[key] = played.sides(played.setup_from(dict(result.setup)))
         yield result, known[key]
 
 
@@ -54,11 +54,11 @@ def by_seat(header: Header, results: Sequence[Result]) -> tuple[dict[str, Tally]
 
 def by_bot_and_side(header: Header, results: Sequence[Result]) -> dict[tuple[str, str], Tally]:
     """Tallies by bot and what the seat plays."""
-    found: dict[tuple[str, str], Tally] = {}
+    tallies: dict[tuple[str, str], Tally] = {}
     for result, played in side_names(header, results):
         for seat, name in enumerate(played):
-            _count(found.setdefault((header.bots[result.bots[seat]], name), Tally()), result, seat)
-    return found
+            _count(tallies.setdefault((header.bots[result.bots[seat]], name), Tally()), result, seat)
+    return tallies
 
 
 def _count(tally: Tally, result: Result, seat: int) -> None:
@@ -68,12 +68,12 @@ def _count(tally: Tally, result: Result, seat: int) -> None:
 
 def scores(header: Header, results: Sequence[Result], names: Sequence[str]) -> dict[str, list[int]]:
     """The scores of bots, in the order given, in games that nobody forfeited."""
-    found: dict[str, list[int]] = {name: [] for name in names}
+    by_bot: dict[str, list[int]] = {name: [] for name in names}
     for result in results:
         if result.forfeit is None:
             for seat, bot in enumerate(result.bots):
-                found[header.bots[bot]].append(result.scores[seat])
-    return found
+                by_bot[header.bots[bot]].append(result.scores[seat])
+    return by_bot
 
 
 def even(header: Header) -> float | None:
@@ -91,31 +91,31 @@ def summary(values: Sequence[float]) -> list[tuple[float | None, int]]:
     return [(fmean(values), 1), (deviation, 1), *((one, 0) for one in whole)]
 
 
-def draw(name: str, header: Header, results: Sequence[Result], found: Sequence[Standing], words: str) -> str:
+def draw(name: str, header: Header, results: Sequence[Result], order: Sequence[Standing], words: str) -> str:
     """A plot of the report as SVG: ratings, scores, balance or speed; empty where there is nothing to draw."""
     with drawing(PAGE):
-        plot = _PLOTS[name](header, results, found)
+        plot = _PLOTS[name](header, results, order)
         return "" if plot is None else inline(plot, name, words)
 
 
-def _ratings(_header: Header, _results: Sequence[Result], found: Sequence[Standing]) -> Figure:
-    return estimates([Row(one.bot, one.elo, place) for place, one in enumerate(found)], "Elo")
+def _ratings(_header: Header, _results: Sequence[Result], order: Sequence[Standing]) -> Figure:
+    return estimates([Row(one.bot, one.elo, place) for place, one in enumerate(order)], "Elo")
 
 
-def _scores(header: Header, results: Sequence[Result], found: Sequence[Standing]) -> Figure | None:
-    played = scores(header, results, [standing.bot for standing in found])
+def _scores(header: Header, results: Sequence[Result], order: Sequence[Standing]) -> Figure | None:
+    played = scores(header, results, [standing.bot for standing in order])
     shown = {name: values for name, values in played.items() if values}
     return distributions(shown, "score") if shown else None
 
 
-def _balance(header: Header, results: Sequence[Result], _found: Sequence[Standing]) -> Figure:
+def _balance(header: Header, results: Sequence[Result], _order: Sequence[Standing]) -> Figure:
     names, places = by_seat(header, results)
     rows = [Row(label, tally.share, number) for number, of in enumerate((names, places)) for label, tally in of.items()]
     return estimates(rows, "share of victories", line=even(header), percent=True)
 
 
-def _speed(_header: Header, _results: Sequence[Result], found: Sequence[Standing]) -> Figure | None:
-    speeds = {one.bot: one.decisions_per_s for one in found if one.decisions_per_s}
+def _speed(_header: Header, _results: Sequence[Result], order: Sequence[Standing]) -> Figure | None:
+    speeds = {one.bot: one.decisions_per_s for one in order if one.decisions_per_s}
     return bars(speeds, "decisions/s") if speeds else None
 
 

@@ -26,18 +26,18 @@ def meetings(results: Iterable[Result]) -> list[Meeting]:
     In a game for one seat nobody meets. There the bots that played the same deal are compared: a victory comes before
     a defeat, then more points come first, and a forfeit comes last.
     """
-    found: list[Meeting] = []
+    met: list[Meeting] = []
     alone: dict[int, list[Result]] = {}
     for result in sorted(results, key=lambda result: result.game):
         if len(result.bots) > 1:
-            found.append(Meeting(result.seed, result.bots, result.ranks))
+            met.append(Meeting(result.seed, result.bots, result.ranks))
         else:
             alone.setdefault(result.seed, []).append(result)
     for deal, games in alone.items():
         keys = [(game.forfeit is not None, not game.winners, -game.scores[0]) for game in games]
         ranks = tuple(sum(other < key for other in keys) for key in keys)
-        found.append(Meeting(deal, tuple(game.bots[0] for game in games), ranks))
-    return found
+        met.append(Meeting(deal, tuple(game.bots[0] for game in games), ranks))
+    return met
 
 
 def ahead(met: Iterable[Meeting]) -> Mapping[tuple[int, int], Mapping[int, tuple[float, int]]]:
@@ -45,16 +45,16 @@ def ahead(met: Iterable[Meeting]) -> Mapping[tuple[int, int], Mapping[int, tuple
 
     The bot with the lower number stands first. Equal ranks count half. Two seats of the same bot are not compared.
     """
-    found: dict[tuple[int, int], dict[int, tuple[float, int]]] = {}
+    by_pair: dict[tuple[int, int], dict[int, tuple[float, int]]] = {}
     for meeting in met:
         for (bot, rank), (other, rival) in combinations(zip(meeting.bots, meeting.ranks, strict=True), 2):
             if bot == other:
                 continue
             first, value = ((bot, other), _value(rank, rival)) if bot < other else ((other, bot), _value(rival, rank))
-            deals = found.setdefault(first, {})
+            deals = by_pair.setdefault(first, {})
             won, games = deals.get(meeting.deal, (0.0, 0))
             deals[meeting.deal] = won + value, games + 1
-    return found
+    return by_pair
 
 
 def against(met: Iterable[Meeting], bot: int, other: int) -> Sequence[tuple[float, int]]:

@@ -97,7 +97,7 @@ class _Game:
             raise Abandoned
         began = time.perf_counter()
         try:
-            choice = self._asked(seat)
+            choice = self._choice(seat)
         finally:
             taken = time.perf_counter() - began
             self.decisions[seat] += 1
@@ -108,7 +108,7 @@ class _Game:
         self.state.apply_unchecked(action)
         self.actions.append(action)
 
-    def _asked(self, seat: int) -> Choice:
+    def _choice(self, seat: int) -> Choice:
         """Return the answer of a bot. Raises BotFailed."""
         arena, bout = self.arena, self.bout
         seed = decision_seed(arena.bots, bout, seat, self.decisions[seat])

@@ -76,11 +76,11 @@ def bars(values: Mapping[str, float], axis: str) -> Figure:
     axes.set_xscale("log")
     axes.xaxis.set_major_formatter(EngFormatter(places=0))
     axes.xaxis.set_minor_formatter(NullFormatter())
-    said = EngFormatter(places=1)
+    amount = EngFormatter(places=1)
     least = min(values.values()) / 3
     for place, value in enumerate(values.values()):
         axes.barh(place, value - least, left=least, height=0.55, color=color(place), alpha=0.8)
-        axes.annotate(said(value), (value, place), (5, 0), textcoords="offset points", va="center")
+        axes.annotate(amount(value), (value, place), (5, 0), textcoords="offset points", va="center")
     axes.set_xlim(least, max(values.values()) * 3)
     return figure
 

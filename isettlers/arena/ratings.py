@@ -69,20 +69,20 @@ def ratings(bots: int, met: Iterable[Meeting]) -> list[Estimate]:
     """
     games = list(met)
     orders = max(1, min(ORDERS, _MOST_RATED // max(1, len(games))))
-    found: list[Sequence[tuple[float, float]]] = []
+    by_order: list[Sequence[tuple[float, float]]] = []
     for number in range(orders):
         rater = Rater(bots)
         for meeting in games if number == 0 else random.Random(number).sample(games, len(games)):
             rater.add(meeting)
-        found.append(rater.ratings)
-    return [_together([one[bot] for one in found]) for bot in range(bots)]
+        by_order.append(rater.ratings)
+    return [_together([one[bot] for one in by_order]) for bot in range(bots)]
 
 
-def _together(found: Sequence[tuple[float, float]]) -> Estimate:
+def _together(ratings: Sequence[tuple[float, float]]) -> Estimate:
     """One rating from those of several orders."""
-    means = [one[0] for one in found]
+    means = [one[0] for one in ratings]
     value = fmean(means)
-    reach = DEVIATIONS * sqrt(fmean(one[1] ** 2 for one in found) + pvariance(means, value))
+    reach = DEVIATIONS * sqrt(fmean(one[1] ** 2 for one in ratings) + pvariance(means, value))
     return Estimate(value, value - reach, value + reach)
 
 

@@ -89,9 +89,9 @@ def command(header: Header, results: Path, out: Path, options: Sequence[str] = (
         "--schedule", header.schedule,
     ]  # fmt: skip
     budget = header.settings.get("budget") or {}
-    said = [f"{name}={amount}" for name, amount in _budget(budget)]
-    if said:
-        words += ["--budget", ",".join(said)]
+    limits = [f"{name}={amount}" for name, amount in _budget(budget)]
+    if limits:
+        words += ["--budget", ",".join(limits)]
     test = header.settings.get("sprt")
     if test is not None:
         words += ["--sprt", "share={low}:{high},alpha={alpha},beta={beta}".format(**test)]
@@ -124,7 +124,7 @@ def _opening(report: Report) -> str:
         "tables": header.tables,
         "rules signature": header.signature or NONE,
     }
-    tiles = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(said)}</dd></div>" for name, said in facts.items())
+    tiles = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in facts.items())
     parts = [f"<h1>{escape(report.title)}</h1>", f"<p>{escape(_verdict(report))}</p>"]
     tested = verdict(header, report.results)
     if tested is not None:
@@ -211,14 +211,14 @@ def _pair_cell(met: tuple[Estimate, int] | None) -> str:
     if met is None:
         return '<td class="cell"></td>'
     share, games = met
-    said = f"{share.value:.1%}"
+    text = f"{share.value:.1%}"
     if not share.low <= _EVEN <= share.high:
-        said = f"<strong>{said}</strong>"
+        text = f"<strong>{text}</strong>"
     ends = f"{100 * share.low:.0f} to {100 * share.high:.0f}, {games:,}"
     shade = round(100 * abs(share.value - _EVEN))
     tint = color(0 if share.value > _EVEN else 1)
     style = f"background:color-mix(in srgb, {tint} {shade}%, transparent)"
-    return f'<td class="cell" style="{style}">{said}<br><small>{ends}</small></td>'
+    return f'<td class="cell" style="{style}">{text}<br><small>{ends}</small></td>'
 
 
 def _scores(report: Report) -> str:

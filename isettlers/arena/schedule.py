@@ -106,17 +106,17 @@ class Arena:
     """The setups that the rounds go through."""
 
     def __attrs_post_init__(self) -> None:
-        found = game(self.game)
+        played = game(self.game)
         if self.settings:
-            made = found.rotation(self.players, self.settings)
+            made = played.rotation(self.players, self.settings)
         else:
-            made = found.seatings(self.players or max(USUAL_PLAYERS, found.players[0]))
+            made = played.seatings(self.players or max(USUAL_PLAYERS, played.players[0]))
         object.__setattr__(self, "setups", tuple(made))
         _check_bots(self.bots, self.budget)
         _check_schedule(self)
         if self.games < self.round:
-            said = f"a round of {len(self.bots)} bots in {self.seats} seats is {self.round} games"
-            raise SetupError(f"{said}, more than {self.games}")
+            text = f"a round of {len(self.bots)} bots in {self.seats} seats is {self.round} games"
+            raise SetupError(f"{text}, more than {self.games}")
 
     @property
     def seats(self) -> int:

@@ -136,17 +136,17 @@ def verdict(header: Header, results: Sequence[Result]) -> Verdict | None:
     return Verdict((header.bots[0], header.bots[1]), test, accepted, ratio, len(deals), deal_share(deals))
 
 
-def sentence(found: Verdict) -> str:
+def sentence(verdict: Verdict) -> str:
     """Return the state of a test in a sentence."""
-    bot, other = found.bots
-    lower, upper = found.test.bounds
+    bot, other = verdict.bots
+    lower, upper = verdict.test.bounds
     state = {
         "high": f"{bot} ends ahead of {other} as often as the upper bound or more",
         "low": f"{bot} ends ahead of {other} as often as the lower bound or less",
-    }.get(found.accepted or "", "undecided")
+    }.get(verdict.accepted or "", "undecided")
     return (
-        f"Sequential test of shares {found.test.low:.3f} and {found.test.high:.3f}: {state}; log-likelihood ratio "
-        f"{found.ratio:.2f} of {lower:.2f} to {upper:.2f} after {found.deals:,} deals."
+        f"Sequential test of shares {verdict.test.low:.3f} and {verdict.test.high:.3f}: {state}; log-likelihood ratio "
+        f"{verdict.ratio:.2f} of {lower:.2f} to {upper:.2f} after {verdict.deals:,} deals."
     )
 
 

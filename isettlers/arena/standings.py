@@ -99,16 +99,16 @@ def standings(header: Header, results: Sequence[Result]) -> list[Standing]:
     ]
 
 
-def ranked(found: Sequence[Standing]) -> list[Standing]:
+def ranked(entries: Sequence[Standing]) -> list[Standing]:
     """The best first."""
-    return sorted(found, key=lambda standing: -standing.rating.value)
+    return sorted(entries, key=lambda standing: -standing.rating.value)
 
 
 def pairs(header: Header, results: Sequence[Result], order: Sequence[str] | None = None) -> list[Pair]:
     """How each two bots fared against each other, those that met, in an order of all bots, or that of the header."""
     places, met = [header.bots.index(spec) for spec in order or header.bots], meetings(results)
-    found = [_pair(header, bot, other, against(met, bot, other)) for bot, other in combinations(places, 2)]
-    return [pair for pair in found if pair.games]
+    compared = [_pair(header, bot, other, against(met, bot, other)) for bot, other in combinations(places, 2)]
+    return [pair for pair in compared if pair.games]
 
 
 def _standing(

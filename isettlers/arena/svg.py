@@ -74,7 +74,7 @@ def inline(figure: Figure, name: str, words: str) -> str:
     svg = _UNWANTED.sub("", svg[svg.index("<svg") :])
     svg = re.sub(r'\bid="', f'id="{name}-', svg)
     svg = re.sub(r'(url\(#|href="#)', rf"\1{name}-", svg)
-    told = f'role="img" aria-label="{escape(words)}" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    attributes = f'role="img" aria-label="{escape(words)}" xmlns:xlink="http://www.w3.org/1999/xlink"'
     look = f'stroke-linejoin="round" style="max-width:{figure.get_figwidth():.2f}in"'
-    svg = _OPENING.sub(lambda opening: f"<svg {told} {opening[1]} {look}>", svg, count=1)
+    svg = _OPENING.sub(lambda opening: f"<svg {attributes} {opening[1]} {look}>", svg, count=1)
     return svg.replace(PAGE, "currentColor").strip()

@@ -64,7 +64,7 @@ class SearchBot:
         seeds = [seed if tree == 0 else derive_seed(seed, tree) for tree in range(self._trees)]
         options, reuse = search_options(self._kind, self._given, state.tables)
         weighted = state if self._weights == PLAIN else state.with_weights(self._weights)
-        kept = self._found_again(weighted)
+        kept = self._take_kept(weighted)
         searches = [
             Search(weighted, one, **options, memory=self._memory, after=old, action=kept.action if kept else -1)
             for one, old in zip(seeds, kept.searches if kept else [None] * len(seeds), strict=True)
@@ -87,7 +87,7 @@ class SearchBot:
         if after.actor == seat:
             self._kept = _Kept(bytes(after.observe(seat)), seat, after.tables, action, searches)
 
-    def _found_again(self, state: State) -> _Kept | None:
+    def _take_kept(self, state: State) -> _Kept | None:
         """Return the searches kept, once, if the seat sees what it saw after its last action."""
         kept, self._kept = self._kept, None
         if kept is None or kept.seat != state.actor or kept.tables is not state.tables:
@@ -161,14 +161,14 @@ def _go(
         ):
             break
         done_in_all = sum(one.iterations for one in searches)
-        thinking.report(done_in_all, lambda: best_of(searches), lambda: _found(searches))
+        thinking.report(done_in_all, lambda: best_of(searches), lambda: _findings(searches))
 
 
 def _seconds(milliseconds: int | None) -> float | None:
     return milliseconds and milliseconds / 1000
 
 
-def _found(searches: list[Search]) -> dict[str, Any]:
+def _findings(searches: list[Search]) -> dict[str, Any]:
     """Return what several searches of one position have found out about its actions."""
     actions = [
         {"action": action, "visits": visits, "value": value} | ({"prior": prior} if prior else {})
@@ -184,7 +184,7 @@ def _choice(searches: list[Search]) -> Choice:
         "decisions": sum(search.decisions for search in searches),
         "nodes": sum(search.nodes for search in searches),
         "full": any(search.full for search in searches),
-        **_found(searches),
+        **_findings(searches),
     }
     return Choice(best_of(searches), stats)
 

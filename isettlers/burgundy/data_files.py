@@ -82,14 +82,14 @@ def read_tiles(source: Source) -> tuple[Tile, ...]:
     """All tiles of a tile file in their fixed order. Raises TileError unless the stocks come to what BC1 says."""
     top = top_table(source)
     top.only(tuple(_COLORS))
-    found = tuple(_tile(name, top.get(name)) for name in _COLORS)
-    counts = Counter({BLACK: sum(tile.black for tile in found)})
-    for tile in found:
+    tiles = tuple(_tile(name, top.get(name)) for name in _COLORS)
+    counts = Counter({BLACK: sum(tile.black for tile in tiles)})
+    for tile in tiles:
         counts[tile.color] += tile.colored
-    for back, wanted in STOCKS.items():
-        if counts[back] != wanted:
-            top.fail(f"expected {wanted} tiles with a {back} back, got {counts[back]}")
-    return found
+    for back, stock in STOCKS.items():
+        if counts[back] != stock:
+            top.fail(f"expected {stock} tiles with a {back} back, got {counts[back]}")
+    return tiles
 
 
 def _tile(name: str, table: Toml) -> Tile:
@@ -119,10 +119,10 @@ def read_depots(source: Source) -> tuple[tuple[tuple[Space, ...], ...], tuple[in
     origin(top)
     listed = top.get("depots")
     depots = tuple(_depot(table, number) for number, table in enumerate(listed.items(DEPOTS), start=1))
-    for players, wanted in _USED.items():
+    for players, expected in _USED.items():
         used = sum(space.players <= players for depot in depots for space in depot)
-        if used != wanted:
-            listed.fail(f"expected {wanted} spaces in use with {players} players, got {used}")
+        if used != expected:
+            listed.fail(f"expected {expected} spaces in use with {players} players, got {used}")
     return depots, by_number(top.get("black"), PLAYERS)
 
 

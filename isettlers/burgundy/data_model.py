@@ -160,7 +160,7 @@ class Estate:
         sizes: dict[str, list[int]] = {color: [] for color in COLORS}
         for region in self.regions:
             sizes[COLOR_OF[self.colors[region[0]]]].append(len(region))
-        return {color: tuple(sorted(found)) for color, found in sizes.items()}
+        return {color: tuple(sorted(numbers)) for color, numbers in sizes.items()}
 
 
 @frozen

@@ -83,9 +83,9 @@ def _check_hexes(estate: Estate, top: Toml) -> None:
     for die in dice.items(HEXES):
         die.number(1, 6)
     counts = Counter(COLOR_OF[letter] for letter in estate.colors)
-    for color, wanted in COLOR_TOTALS.items():
-        if counts[color] != wanted:
-            rows.fail(f"expected {wanted} {color} hexes, got {counts[color]}")
+    for color, total in COLOR_TOTALS.items():
+        if counts[color] != total:
+            rows.fail(f"expected {total} {color} hexes, got {counts[color]}")
     for region in estate.regions:
         if len(region) > LARGEST_REGION:
             color = COLOR_OF[estate.colors[region[0]]]

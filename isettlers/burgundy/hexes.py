@@ -57,9 +57,9 @@ def connected(hexes: Collection[int]) -> tuple[tuple[int, ...], ...]:
 
 def regions(colors: str) -> tuple[tuple[int, ...], ...]:
     """Return the regions of an estate, given a letter a hex: connected areas of one color, by their first hex."""
-    found = [
+    areas = [
         area
         for letter in sorted(set(colors))
         for area in connected([number for number, other in enumerate(colors) if other == letter])
     ]
-    return tuple(sorted(found))
+    return tuple(sorted(areas))

@@ -18,7 +18,7 @@ from isettlers.errors import FormatError, IllegalAction, IsettlersError
 from isettlers.kit.rulebook import gist, rule
 from isettlers.values import Action
 
-TOLD: Final = 30
+STORY_LINES: Final = 30
 """How many lines `e` shows."""
 
 HINT: Final = "ismcts:ms=1000"
@@ -67,7 +67,7 @@ class Conversation:
             "h": self._hint,
             "?": self._rules,
             "b": self._board,
-            "e": lambda _: self._print(self.session.lines[-TOLD:]),
+            "e": lambda _: self._print(self.session.lines[-STORY_LINES:]),
             "c": self._show_pieces,
             "s": self._save,
             "help": lambda _: self._screen.print(_COMMANDS.format(piece=self._terminal.piece)),

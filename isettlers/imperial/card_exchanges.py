@@ -40,8 +40,8 @@ class CardExchanges(Exchanges):
         yield Placed(by_id[given], len(groups[by_id[given]]), tree)
         for group, ids in groups.items():
             if group != by_id[given] and group not in rest:
-                found, draw = drawn(ids, draw)
-                names = {given: found, found: given}
+                other, draw = drawn(ids, draw)
+                names = {given: other, other: given}
                 changed = {key: value if key == "setup" else _renamed(value, names) for key, value in tree.items()}
                 yield Placed(group, len(ids), changed)
 
@@ -49,10 +49,10 @@ class CardExchanges(Exchanges):
 @lru_cache(maxsize=64)
 def _groups(setup: Setup, name: str) -> dict[str, tuple[str, ...]]:
     """Return the printed ids of each group of cards in a deck."""
-    found: dict[str, tuple[str, ...]] = {}
+    groups: dict[str, tuple[str, ...]] = {}
     for card in setup.deck(name).cards:
-        found[card.group] = found.get(card.group, ()) + card.ids
-    return found
+        groups[card.group] = groups.get(card.group, ()) + card.ids
+    return groups
 
 
 def _renamed(tree: Any, names: dict[str, str]) -> Any:  # noqa: ANN401, any plain tree

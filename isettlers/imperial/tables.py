@@ -84,16 +84,16 @@ def _card_list(common: Deck, factions: Sequence[Deck], names: tuple[str, ...]) -
 def _slots(common: Sequence[Card], rows: Sequence[Sequence[Card]]) -> dict[tuple[int, int], int]:
     """Numbers from 0 on for the copies of cards with `new_sets`, in the order in which the core was given them."""
     places = count()
-    found: dict[tuple[int, int], int] = {}
+    slots: dict[tuple[int, int], int] = {}
     for number, card in enumerate(common):
         if _counts_sets(card):
             place = next(places)
-            found |= {(seat, number): place for seat in range(len(rows))}
+            slots |= {(seat, number): place for seat in range(len(rows))}
     for seat, cards in enumerate(rows):
         for number, card in enumerate(cards, FIRST_FACTION_CARD):
             if _counts_sets(card):
-                found[seat, number] = next(places)
-    return found
+                slots[seat, number] = next(places)
+    return slots
 
 
 def _counts_sets(card: Card) -> bool:

@@ -110,7 +110,7 @@ class PlainLooking:
         self._seat = state.actor
         self._left = limit
         self._roots = [] if state.over else [state.resample(state.actor, seed) for seed in SEEDS]
-        self._found: list[_Branch] = []
+        self._first: list[_Branch] = []
         self._actions = self._look()
 
     def run(self, most: int) -> bool:
@@ -119,15 +119,15 @@ class PlainLooking:
 
     def tree(self) -> bytes:
         """Return {"ahead": [...]}: the actions that were looked at, and those that follow."""
-        packed: bytes = msgpack.packb({"ahead": [branch.document() for branch in self._found]})
+        packed: bytes = msgpack.packb({"ahead": [branch.document() for branch in self._first]})
         return packed
 
     def _look(self) -> Iterator[bool]:
         """Look at one action after the other."""
         if not self._roots:
             return
-        yield from self._branches(self._roots, 1, self._found)
-        waiting = deque(self._found)
+        yield from self._branches(self._roots, 1, self._first)
+        waiting = deque(self._first)
         while waiting:
             branch = waiting.popleft()
             after = branch.step.after
@@ -137,10 +137,10 @@ class PlainLooking:
                 yield from self._branches(after, branch.depth + 1, branch.next)
                 waiting += branch.next
 
-    def _branches(self, positions: Sequence[State], depth: int, found: list[_Branch]) -> Iterator[bool]:
+    def _branches(self, positions: Sequence[State], depth: int, branches: list[_Branch]) -> Iterator[bool]:
         """Look at the legal actions of positions between which the seat does not see a difference."""
         legal = positions[0].legal
         self._left -= len(legal)
         for action in legal:
-            found.append(_Branch(action, _Step(self._seat, positions, action.id), depth))
+            branches.append(_Branch(action, _Step(self._seat, positions, action.id), depth))
             yield True

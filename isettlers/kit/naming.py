@@ -22,10 +22,10 @@ def named(state: State, text: str) -> int:
 
     Case and runs of blanks do not matter, and a printed id may be left out where one action remains.
     """
-    wanted = _plain(text)
+    name = _plain(text)
     texts = {action.id: _plain(action.text) for action in state.legal}
     for read in (str, _without_ids):
-        near = [number for number, plain in texts.items() if read(plain) == wanted]
+        near = [number for number, plain in texts.items() if read(plain) == name]
         if len(near) == 1:
             return near[0]
     if near:

@@ -31,12 +31,12 @@ def rulebook(*pages: str) -> Mapping[str, str]:
 @lru_cache(maxsize=_KEPT)
 def mentions(names: frozenset[str], *pages: str) -> Mapping[str, list[str]]:
     """Return the ids of the rules on some pages that have a name in their text, by name; the longest name counts."""
-    found: dict[str, list[str]] = {}
+    rules: dict[str, list[str]] = {}
     pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in sorted(names, key=len, reverse=True)))
     for rule, text in rulebook(*pages).items():
         for name in dict.fromkeys(pattern.findall(text)):
-            found.setdefault(name, []).append(rule)
-    return found
+            rules.setdefault(name, []).append(rule)
+    return rules
 
 
 def _rules(page: str) -> Iterator[tuple[str, str]]:
@@ -47,15 +47,15 @@ def _rules(page: str) -> Iterator[tuple[str, str]]:
 
 def rule(name: str) -> str:
     """Return the text of a rule. Raises IsettlersError for an id that no rule has."""
-    found = rulebook().get(name)
-    if found is None:
+    text = rulebook().get(name)
+    if text is None:
         raise IsettlersError(f"expected the id of a rule, such as {next(iter(rulebook()), 'A1')}, got {short(name)}")
-    return found
+    return text
 
 
 def gist(name: str) -> str:
     """Return the first sentence of a rule, with dots where there is more."""
     whole = rule(name)
-    found = _SENTENCE.match(whole)
-    first = whole if found is None else found[0]
+    match = _SENTENCE.match(whole)
+    first = whole if match is None else match[0]
     return first if first == whole else f"{first} ..."

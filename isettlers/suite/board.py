@@ -141,11 +141,11 @@ class Board:
 
         Bots with more tracks come first.
         """
-        found: dict[str, list[Estimate]] = {}
+        by_bot: dict[str, list[Estimate]] = {}
         for track in self.matches:
             for row in self.table(track):
-                found.setdefault(row.bot, []).append(row.elo)
-        means = [(bot, _mean(ratings), len(ratings)) for bot, ratings in found.items()]
+                by_bot.setdefault(row.bot, []).append(row.elo)
+        means = [(bot, _mean(ratings), len(ratings)) for bot, ratings in by_bot.items()]
         return sorted(means, key=lambda one: (-one[2], -round(one[1].value), one[0]))
 
     def document(self) -> dict[str, Any]:
@@ -204,14 +204,14 @@ def write(path: Path, board: Board) -> None:
 
 def _won(names: Sequence[str], matches: Iterable[Match]) -> Mapping[tuple[int, int], Mapping[int, tuple[float, int]]]:
     """Return results by pair and deal, the lower number first."""
-    found: dict[tuple[int, int], dict[int, tuple[float, int]]] = {}
+    results: dict[tuple[int, int], dict[int, tuple[float, int]]] = {}
     for match in matches:
         bot, other = names.index(match.bot), names.index(match.opponent)
         for seed, (won, games) in match.deals.items():
             pair, mine = ((bot, other), won) if bot < other else ((other, bot), games - won)
-            before = found.setdefault(pair, {}).get(int(seed, 16), (0.0, 0))
-            found[pair][int(seed, 16)] = before[0] + mine, before[1] + games
-    return found
+            before = results.setdefault(pair, {}).get(int(seed, 16), (0.0, 0))
+            results[pair][int(seed, 16)] = before[0] + mine, before[1] + games
+    return results
 
 
 def _places(rated: Mapping[str, Estimate], order: Sequence[str], name: str) -> tuple[int, int, int]:

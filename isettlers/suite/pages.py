@@ -51,11 +51,11 @@ def _facts(board: Board) -> str:
 
 
 def _sections(board: Board) -> Iterator[str]:
-    rows = [(bot, interval(elo, 0), count(tracks)) for bot, elo, tracks in board.overall()]
-    yield section("All tracks", table(("bot", "mean Elo", "tracks"), rows))
+    ranked = [(bot, interval(elo, 0), count(tracks)) for bot, elo, tracks in board.overall()]
+    yield section("All tracks", table(("bot", "mean Elo", "tracks"), ranked))
     for name in board.matches:
-        found = board.table(name)
-        if found:
+        rows = board.table(name)
+        if rows:
             yield section(
                 f"{game(TRACKS[name].game).title}: {name}",
                 table(
@@ -68,7 +68,7 @@ def _sections(board: Board) -> Iterator[str]:
                             count(row.games),
                             value(row.ms, 2),
                         )
-                        for row in found
+                        for row in rows
                     ],
                 ),
                 note(f"Version {board.versions[name]} of rules, data and deals."),

@@ -53,8 +53,8 @@ class Program:
             "nodes": budget.nodes,
             "cpu_ms": budget.cpu_seconds and max(1, round(budget.cpu_seconds * 1000)),
         }
-        asked = {name: measure for name, measure in measures.items() if measure is not None}
-        more: dict[str, Any] = {"budget": asked} if asked else {}
+        limits = {name: measure for name, measure in measures.items() if measure is not None}
+        more: dict[str, Any] = {"budget": limits} if limits else {}
         answer = self._ask("bot", state=number, bot=self._bot, seed=seed.to_bytes(8, "little"), **more)
         self._ask("close", state=number)
         stats = answer.get("stats")
@@ -88,8 +88,9 @@ class Program:
                 break
         if frame.get("id") != self._id or not isinstance(frame.get("ok"), dict):
             error = frame.get("error")
-            said = error.get("message") if isinstance(error, dict) else frame
-            raise IsettlersError(cut(f"{self._words[0]}: {method}: {said if isinstance(said, str) else short(said)}"))
+            message = error.get("message") if isinstance(error, dict) else frame
+            shown = message if isinstance(message, str) else short(message)
+            raise IsettlersError(cut(f"{self._words[0]}: {method}: {shown}"))
         reply: dict[str, Any] = frame["ok"]
         return reply
 

@@ -124,15 +124,15 @@ def solve(tree: Tree, iterations: int = 1000) -> Strategy:
 
 def strategy_of(bot: Bot | str, tree: Tree, samples: int = 20, seed: int = 0) -> Strategy:
     """Return how often a bot plays each action in each information set, over some seeds."""
-    found: dict[str, Sequence[float]] = {}
+    strategy: dict[str, Sequence[float]] = {}
     for number, (key, node) in enumerate(tree.sets.items()):
         assert node.state is not None  # noqa: S101, trees of games have states
         played = [
             node.actions.index(decide(bot, node.state, derive_seed(seed, number * samples + one), Thinking()).action)
             for one in range(samples)
         ]
-        found[key] = [played.count(place) / samples for place in range(len(node.actions))]
-    return found
+        strategy[key] = [played.count(place) / samples for place in range(len(node.actions))]
+    return strategy
 
 
 def grown(worlds: Sequence[State], most: int = MOST_NODES) -> Tree:
@@ -166,11 +166,11 @@ def worlds_of(state: State, hands: int, fates: int) -> list[State]:
     The first world of each hand has the hidden parts of seat 1 in common, so seat 1 cannot distinguish them; seat 0
     cannot distinguish the worlds of one hand.
     """
-    found = []
+    worlds = []
     for hand in range(hands):
         mine = state.resample(1, hand)
-        found += [mine, *(mine.resample(0, derive_seed(hand, fate)) for fate in range(1, fates))]
-    return found
+        worlds += [mine, *(mine.resample(0, derive_seed(hand, fate)) for fate in range(1, fates))]
+    return worlds
 
 
 @frozen
@@ -210,12 +210,12 @@ def exploitabilities(tiny: Tiny, bots: Sequence[str], samples: int = 5) -> dict[
 def positions(name: str, seed: int) -> tuple[State, ...]:
     """Return the decisions of a game of two random bots, in their order."""
     state = game(name).seatings(_SEATS)[0].start(seed)
-    found = []
+    states = []
     while not state.over:
-        found.append(state.clone())
+        states.append(state.clone())
         actions = state.legal_ids()
-        state.apply_unchecked(actions[derive_seed(seed, len(found)) % len(actions)])
-    return tuple(found)
+        state.apply_unchecked(actions[derive_seed(seed, len(states)) % len(actions)])
+    return tuple(states)
 
 
 def _walk(node: Node) -> Iterator[Node]:

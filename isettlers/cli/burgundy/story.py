@@ -15,7 +15,7 @@ from isettlers.cli.teller import Teller
 from isettlers.state import State
 from isettlers.values import Event
 
-_TOLD_OTHERWISE: Final = ("end", "skip", "sell", "ship", "good")
+_IN_OTHER_WORDS: Final = ("end", "skip", "sell", "ship", "good")
 """Actions that their events tell, or whose absence does."""
 
 _REASONS: Final = {
@@ -126,7 +126,7 @@ class Story(Teller):
         deed = self._deed(event)
         action = event.values["action"]
         kind = None if action is None else GAME.block(action).kind
-        if kind not in _TOLD_OTHERWISE:
+        if kind not in _IN_OTHER_WORDS:
             deed.texts.append(event.values["text"])
         deed.ended = kind == "end"
 

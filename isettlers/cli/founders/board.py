@@ -17,7 +17,7 @@ from isettlers.values import Action
 _GAP: Final = 2
 _FACTS: Final = 38
 """Columns that the tokens of a seat may take beside the next seat."""
-_TOLD: Final = 60
+_WIDEST: Final = 60
 """Columns for a tile and what it needs and gives."""
 _TO_DO: Final[Mapping[str, str]] = {
     "draft": "to take a tile of the draft", "layout": "to lay its two tiles", "reveal": "to turn up a tile",
@@ -92,7 +92,7 @@ def tile_spans(state: State, names: Sequence[str]) -> list[Span]:
 def _with_use(amount: str, kind: Kind) -> str:
     """Return a tile with its needs and products, or its name alone if the text is too long."""
     whole = f"{amount} ({words.brief(kind)})"
-    return whole if len(whole) <= _TOLD else amount
+    return whole if len(whole) <= _WIDEST else amount
 
 
 def kind_of(state: State, name: str) -> Kind:
