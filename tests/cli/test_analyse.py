@@ -45,24 +45,24 @@ def output(capsys: Capture, *arguments: str | Path, status: int = 0) -> tuple[st
 
 
 def test_tables_show_factions_seats_bots_and_each_deck(capsys: Capture, records: Path) -> None:
-    said, errors = output(capsys, records)
-    assert said.startswith("Imperial Settlers: 12 games. All intervals are of 95 %.")
+    printed, errors = output(capsys, records)
+    assert printed.startswith("Imperial Settlers: 12 games. All intervals are of 95 %.")
     for title in ("by faction", "by seat", "by bot", "common: scores", "romans: scores"):
-        assert title in said
+        assert title in printed
     assert errors == ""
 
 
 def test_reconstructed_cards_are_marked_and_the_mark_explained(capsys: Capture, records: Path) -> None:
-    said, _ = output(capsys, records)
-    lines = [line.split() for line in said.splitlines() if line.startswith("  ")]
+    printed, _ = output(capsys, records)
+    lines = [line.split() for line in printed.splitlines() if line.startswith("  ")]
     names = {line[0] for line in lines if line}
     assert {"Colossus*", "Robbers"} <= names
-    assert "* the ability is a reconstruction" in said
+    assert "* the ability is a reconstruction" in printed
 
 
 def test_json_holds_the_whole_analysis(capsys: Capture, records: Path) -> None:
-    said, errors = output(capsys, records / "game-000000.record", records / "game-000001.record", "--json")
-    tree = json.loads(said)
+    printed, errors = output(capsys, records / "game-000000.record", records / "game-000001.record", "--json")
+    tree = json.loads(printed)
     assert (tree["game"], tree["games"], errors) == ("imperial", 2, "")
     assert tree["kinds"]["razed"]["of"] == "built"
 
@@ -71,9 +71,9 @@ def test_files_are_written_to_a_new_folder_and_named(capsys: Capture, tmp_path: 
     pytest.importorskip("matplotlib")
     folder = tmp_path / "new" / "folder"
     write_burgundy(tmp_path, Burgundy(players=2), 1)  # its few decks are drawn fast
-    said, _ = output(capsys, tmp_path / "0.record", "--out", folder, "--picture", "png")
+    printed, _ = output(capsys, tmp_path / "0.record", "--out", folder, "--picture", "png")
     assert {path.name for path in folder.iterdir()} >= {"cards.csv", "sides.csv", "sides.png", "cards-beige.png"}
-    assert all(path.name in said for path in folder.iterdir())
+    assert all(path.name in printed for path in folder.iterdir())
 
 
 def test_without_matplotlib_tables_are_written_and_pictures_missed(
@@ -88,8 +88,8 @@ def test_without_matplotlib_tables_are_written_and_pictures_missed(
 def test_damaged_records_are_named_and_give_status_1(capsys: Capture, tmp_path: Path) -> None:
     write(tmp_path, 2)
     (tmp_path / "zz.record").write_bytes(b"rubbish")
-    said, errors = output(capsys, tmp_path, status=1)
-    assert "2 games" in said
+    printed, errors = output(capsys, tmp_path, status=1)
+    assert "2 games" in printed
     assert f"left out: {tmp_path / 'zz.record'}: " in errors
 
 
@@ -103,8 +103,8 @@ def test_unfinished_games_are_counted_as_left_out(capsys: Capture, tmp_path: Pat
 @pytest.mark.parametrize("name", ["missing", "empty"])
 def test_nothing_to_read_is_one_line_and_status_2(capsys: Capture, tmp_path: Path, name: str) -> None:
     (tmp_path / "empty").mkdir()
-    said, errors = output(capsys, tmp_path / name, status=2)
-    assert said == ""
+    printed, errors = output(capsys, tmp_path / name, status=2)
+    assert printed == ""
     assert errors.startswith("isettlers: ")
     assert errors.count("\n") == 1
 
@@ -116,9 +116,9 @@ def test_tiles_and_estates_of_burgundy_are_counted(
     capsys: Capture, tmp_path: Path, setup: Burgundy, *, sides: bool
 ) -> None:
     write_burgundy(tmp_path, setup, 3)
-    said, errors = output(capsys, tmp_path)
-    assert said.startswith("The Castles of Burgundy: 3 games.")
-    assert ("by estate" in said) == sides
+    printed, errors = output(capsys, tmp_path)
+    assert printed.startswith("The Castles of Burgundy: 3 games.")
+    assert ("by estate" in printed) == sides
     for part in ("by seat", "beige: scores", "yellow: scores", "  tile "):
-        assert part in said
+        assert part in printed
     assert errors == ""

@@ -170,9 +170,9 @@ def test_no_command_ends_for_its_encoding_or_prints_what_a_terminal_obeys(
 @pytest.mark.parametrize("command", ["replay begun.record", "cards --deck own-deck.toml", "deck show own-deck.toml"])
 def test_letters_that_an_encoding_has_stay(monkeypatch: pytest.MonkeyPatch, encoding: str, command: str) -> None:
     _, out, _ = shown(monkeypatch, encoding, *command.split(" "))
-    said = " ".join(re.sub(r"[^\w±?]+", " ", out).split())
+    printed = " ".join(re.sub(r"[^\w±?]+", " ", out).split())
     for word in ("Łódź", "±"):
-        assert word.encode(encoding, "replace").decode(encoding) in said
+        assert word.encode(encoding, "replace").decode(encoding) in printed
 
 
 @pytest.mark.parametrize("encoding", ["cp437", "cp1252"])

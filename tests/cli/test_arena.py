@@ -58,7 +58,7 @@ def results_file() -> Path:
 
 
 @pytest.mark.parametrize(
-    ("texts", "found"),
+    ("texts", "bots"),
     [
         (["random,greedy,ismcts:1000,c=0.7,uct"], ("random", "greedy", "ismcts:1000,c=0.7", "uct")),
         (["random", "greedy"], ("random", "greedy")),
@@ -69,23 +69,23 @@ def results_file() -> Path:
         (["greedy,"], ("greedy", "")),
     ],
 )  # fmt: skip
-def test_commas_part_bots_but_not_their_settings(texts: list[str], found: tuple[str, ...]) -> None:
-    assert specs(texts) == found
+def test_commas_part_bots_but_not_their_settings(texts: list[str], bots: tuple[str, ...]) -> None:
+    assert specs(texts) == bots
 
 
 # ---------------------------------------------------------------- what it prints and writes
 
 
 def test_it_prints_standings_and_pairs(capsys: Capture) -> None:
-    said = arena(capsys, "--bots", "random,greedy,ismcts:20", "--games", "12")
-    assert "Imperial Settlers, 2 players, 3 bots, round-robin: 12 games, seed 0, in " in said
+    printed = arena(capsys, "--bots", "random,greedy,ismcts:20", "--games", "12")
+    assert "Imperial Settlers, 2 players, 3 bots, round-robin: 12 games, seed 0, in " in printed
     assert results_file().name == "arena-imperial-random-greedy-ismcts20-seed0.jsonl"
     for word in ("rating", "wins", "score", "decisions/s", "forfeits", "ahead", "All intervals are of 95 %"):
-        assert word in said
-    rows = [line.split()[0] for line in said.splitlines() if line.strip() and line.startswith("  ")]
+        assert word in printed
+    rows = [line.split()[0] for line in printed.splitlines() if line.strip() and line.startswith("  ")]
     assert rows.index("ismcts:20") < rows.index("random")
-    assert "what is hidden" not in said
-    assert "Forfeited" not in said
+    assert "what is hidden" not in printed
+    assert "Forfeited" not in printed
     assert len(read_results(results_file())[1]) == 12
 
 
@@ -98,17 +98,17 @@ def test_the_same_command_again_plays_nothing_and_says_the_same(capsys: Capture)
 
 
 def test_bots_that_look_at_hidden_cards_are_marked(capsys: Capture) -> None:
-    said = arena(capsys, "--bots", "random,uct:5", "--games", "2")
-    assert " uct:5* " in said
-    assert "* has perfect information." in said
+    printed = arena(capsys, "--bots", "random,uct:5", "--games", "2")
+    assert " uct:5* " in printed
+    assert "* has perfect information." in printed
 
 
 def test_a_ladder_of_three_players(capsys: Capture) -> None:
-    said = arena(
+    printed = arena(
         capsys, "--bots", "random,greedy,flat:1", "--bots", "expectimax:determinizations=1", "--players", "3",
         "--games", "24", "--schedule", "ladder",
     )  # fmt: skip
-    assert "3 players, 4 bots, ladder: 24 games" in said
+    assert "3 players, 4 bots, ladder: 24 games" in printed
 
 
 def test_a_budget_is_given_to_all_searches(capsys: Capture) -> None:
@@ -178,11 +178,11 @@ def test_bots_of_ones_own_are_found_in_the_current_folder() -> None:
 
 
 def test_the_options_of_a_setup_are_those_of_simulate(capsys: Capture) -> None:
-    said = arena(
+    printed = arena(
         capsys, "--bots", "random,greedy", "--games", "4", "--pack", "magic-number", "--lookout", "alternate",
         "--ruling", "glory_points=4", "--peaceful", "--out", "out.jsonl",
     )  # fmt: skip
-    assert "alternate lookout" in said
+    assert "alternate lookout" in printed
     for result in read_results(Path("out.jsonl"))[1]:
         assert (result.setup["packs"], result.setup["lookout"], result.setup["peaceful"]) == (
             ["magic-number"], "alternate", True,
@@ -196,8 +196,8 @@ def test_the_report_has_the_command_that_goes_on_with_the_same_setups(capsys: Ca
         "--pack", "magic-number", "--pack", "atlanteans", "--factions", "romans,atlanteans", "--peaceful",
         "--ruling", "glory_points=4", "--reconstructions", "balanced",
     )  # fmt: skip
-    said = arena(capsys, "--bots", "random,greedy", "--games", "2", "--out", "out.jsonl", "--report", *given)
-    assert "balanced reconstructions" in said
+    printed = arena(capsys, "--bots", "random,greedy", "--games", "2", "--out", "out.jsonl", "--report", *given)
+    assert "balanced reconstructions" in printed
     text = unescape(Path("out.html").read_text(encoding="utf-8"))
     [line] = [line for line in text.splitlines() if "isettlers arena " in line]
     words = shlex.split(line.partition("<pre>")[2].partition("</pre>")[0])
@@ -208,22 +208,24 @@ def test_the_report_has_the_command_that_goes_on_with_the_same_setups(capsys: Ca
 
 
 def test_bots_play_the_solo_game_deal_by_deal(capsys: Capture) -> None:
-    said = arena(capsys, "--bots", "random,greedy", "--games", "16", "--solo", "all", "--report", "--csv", "games.csv")
-    assert "Imperial Settlers, 1 player, 2 bots, round-robin: 16 games" in said
+    printed = arena(
+        capsys, "--bots", "random,greedy", "--games", "16", "--solo", "all", "--report", "--csv", "games.csv"
+    )
+    assert "Imperial Settlers, 1 player, 2 bots, round-robin: 16 games" in printed
     results = read_results(results_file())[1]
     assert {result.setup["factions"][0] for result in results} == set(BASE_FACTIONS)
 
 
 def test_one_bot_alone_keeps_the_records_of_its_own_games(capsys: Capture) -> None:
-    said = arena(capsys, "--bots", "greedy", "--games", "3", "--players", "5", "--records", "records")
-    assert "5 players, 1 bot, round-robin: 3 games" in said
-    assert "pairs" not in said
+    printed = arena(capsys, "--bots", "greedy", "--games", "3", "--players", "5", "--records", "records")
+    assert "5 players, 1 bot, round-robin: 3 games" in printed
+    assert "pairs" not in printed
     assert len(list(Path("records").iterdir())) == 3
 
 
 def test_estates_and_tiles_of_other_games_are_options_too(capsys: Capture) -> None:
-    said = arena(capsys, "--game", "burgundy", "--estates", "2,3", "--bots", "random,greedy", "--games", "2")
-    assert "estate" in said
+    printed = arena(capsys, "--game", "burgundy", "--estates", "2,3", "--bots", "random,greedy", "--games", "2")
+    assert "estate" in printed
     assert "arena has --estates for burgundy, not for founders" in refused(
         capsys, "--game", "founders", "--estates", "2,3", "--bots", "random,greedy"
     )
@@ -231,10 +233,10 @@ def test_estates_and_tiles_of_other_games_are_options_too(capsys: Capture) -> No
 
 
 def test_a_sequential_test_ends_the_arena_when_it_is_decided(capsys: Capture) -> None:
-    said = " ".join(
+    printed = " ".join(
         arena(capsys, "--bots", "greedy,random", "--games", "1000", "--sprt", "elo=0:100", "--json=out.json").split()
     )
-    assert "greedy ends ahead of random as often as the upper bound or more" in said
+    assert "greedy ends ahead of random as often as the upper bound or more" in printed
     assert len(read_results(results_file())[1]) == 32
     assert json.loads(Path("out.json").read_text(encoding="utf-8"))["sprt"]["accepted"] == "high"
 
@@ -246,8 +248,8 @@ def test_parts_of_two_machines_are_merged(capsys: Capture) -> None:
     files = sorted(map(str, Path().glob("*.jsonl")))
     assert files == [f"arena-imperial-random-greedy-seed0-part{part}of2.jsonl" for part in (1, 2)]
     assert main(["arena-merge", *files, files[0], "--out", "all.jsonl"]) == 0
-    said = capsys.readouterr().out
-    assert "4 games stood in several files and count once; 0 are missing." in said
+    printed = capsys.readouterr().out
+    assert "4 games stood in several files and count once; 0 are missing." in printed
     assert len(read_results(Path("all.jsonl"))[1]) == 8
     assert main(["arena-merge", *files, "--out", "all.jsonl"]) == 2
     assert capsys.readouterr().err == "isettlers: all.jsonl exists: name a new file\n"
@@ -257,17 +259,17 @@ def test_parts_of_two_machines_are_merged(capsys: Capture) -> None:
 
 
 def test_forfeits_are_told_and_are_the_exit_status(capsys: Capture) -> None:
-    said = arena(capsys, "--bots", f"greedy,{WILD}Raises,{WILD}Illegal", "--games", "6", status=3)
-    assert "Forfeited: 6 games." in said
-    assert f"  game 0: {WILD}Raises, raised ValueError: no idea at all" in said
-    assert "  and 1 more" in said
+    printed = arena(capsys, "--bots", f"greedy,{WILD}Raises,{WILD}Illegal", "--games", "6", status=3)
+    assert "Forfeited: 6 games." in printed
+    assert f"  game 0: {WILD}Raises, raised ValueError: no idea at all" in printed
+    assert "  and 1 more" in printed
 
 
 # ---------------------------------------------------------------- what it refuses
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--bots", "greedy,gredy"), "unknown bot 'gredy', did you mean greedy?"),
         (("--bots", "greedy,greedy"), "the bot greedy is named twice"),
@@ -292,8 +294,8 @@ def test_forfeits_are_told_and_are_the_exit_status(capsys: Capture) -> None:
         ((), "the following arguments are required: --bots"),
     ],
 )
-def test_mistakes_are_one_line(capsys: Capture, arguments: tuple[str, ...], said: str) -> None:
-    assert said in refused(capsys, *arguments)
+def test_mistakes_are_one_line(capsys: Capture, arguments: tuple[str, ...], message: str) -> None:
+    assert message in refused(capsys, *arguments)
     assert list(Path().iterdir()) == []
 
 

@@ -20,18 +20,18 @@ def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_table_says_what_is_measured_and_marks_reconstructions(capsys: Capture) -> None:
-    said = output(capsys, *GAMES, "--deals", "3")
-    assert said.startswith(
+    printed = output(capsys, *GAMES, "--deals", "3")
+    assert printed.startswith(
         "Imperial Settlers, 2 players, all random: 3 deals, seed 0. Points and wins of the seat when"
     )
-    assert "Colossus*" in said
-    assert "Spies " in said
-    assert said.endswith("* is a reconstruction.\n")
+    assert "Colossus*" in printed
+    assert "Spies " in printed
+    assert printed.endswith("* is a reconstruction.\n")
 
 
 def test_the_solo_game_is_measured(capsys: Capture) -> None:
-    said = output(capsys, "balance", "--solo", "romans", "--only", "romans", "--bot", "random", "--deals", "2")
-    assert said.startswith("Imperial Settlers, solo, all random: 2 deals, seed 0.")
+    printed = output(capsys, "balance", "--solo", "romans", "--only", "romans", "--bot", "random", "--deals", "2")
+    assert printed.startswith("Imperial Settlers, solo, all random: 2 deals, seed 0.")
 
 
 def test_json_and_csv_hold_the_same_estimates(capsys: Capture, tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_json_and_csv_hold_the_same_estimates(capsys: Capture, tmp_path: Path) -
 
 def test_own_decks_and_tile_sets_are_measured(capsys: Capture) -> None:
     tiles = Path(__file__).parents[2] / "examples" / "own_tiles.toml"
-    said = output(
+    printed = output(
         capsys,
         "balance",
         "--game",
@@ -61,7 +61,7 @@ def test_own_decks_and_tile_sets_are_measured(capsys: Capture) -> None:
         "--workers",
         "1",
     )
-    assert "Founders of the Empire, 2 players, all random: 2 deals" in said
+    assert "Founders of the Empire, 2 players, all random: 2 deals" in printed
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from cli.running import (
     Capture,
-    asked,
     drawn_alike,
     mistake,
     output,
-    points_told,
+    points_in_story,
+    question_text,
     random_game,
     random_story,
     run_without_rich,
@@ -84,7 +84,7 @@ def halfway() -> State:
 
 
 def test_the_board_shows_all_that_lies_on_the_table() -> None:
-    said = str(board(halfway(), 0))
+    drawing = str(board(halfway(), 0))
     for part in (
         "Phase C, round 1 of 5; seat 0 on turn; white die 1",
         "turn order: seat 0, seat 1; on the track: seat 0, seat 1",
@@ -100,7 +100,7 @@ def test_the_board_shows_all_that_lies_on_the_table() -> None:
         "An empty hex shows its kind, number and die. Tiles in an estate are in capitals.\n",
         "Colours: building beige, ship blue, animal light green,",
     ):
-        assert part in said
+        assert part in drawing
 
 
 def test_the_page_shows_the_board_as_it_is_drawn() -> None:
@@ -112,11 +112,11 @@ def test_the_page_shows_the_board_as_it_is_drawn() -> None:
 def hexes(state: State, seat: int) -> list[list[str]]:
     """The two lines of each hex of a seat's own estate, the last on its board, cut out where they stand."""
     lines = str(board(state, seat)).splitlines()[-2 * len(ROWS) :]
-    found = []
+    blocks = []
     for row, count in enumerate(ROWS):
         starts = [(7 - count) * 11 // 2 + 11 * place for place in range(count)]
-        found += [[line[start : start + 11].strip() for line in lines[2 * row : 2 * row + 2]] for start in starts]
-    return found
+        blocks += [[line[start : start + 11].strip() for line in lines[2 * row : 2 * row + 2]] for start in starts]
+    return blocks
 
 
 def test_an_estate_is_seven_rows_of_hexes_with_their_kinds_numbers_and_dice() -> None:
@@ -165,10 +165,10 @@ def opening_lines(state: State) -> list[Any]:
 def test_both_sides_of_a_board_are_shown_to_whom_chooses() -> None:
     state = isettlers.start("burgundy", seed=3, players=2, estates="drawn")
     one, two = state.document()["seats"][0]["board"]
-    said = str(board(state, 0))
-    assert said.count(f"side {one}") == said.count(f"side {two}") == 1
-    assert f"board: estates {one} and {two}, one to be played;" in said
-    assert "depot" not in said
+    drawing = str(board(state, 0))
+    assert drawing.count(f"side {one}") == drawing.count(f"side {two}") == 1
+    assert f"board: estates {one} and {two}, one to be played;" in drawing
+    assert "depot" not in drawing
     state.apply(state.legal_ids()[1])
     assert f"; estate: {two};" in str(board(state, 0))
     assert "side " not in str(board(state, 0))
@@ -191,20 +191,20 @@ def test_choices_are_numbered_under_headings_with_what_tiles_do_and_hexes_are() 
     state = halfway()
     state.step("die 3")
     actions = list(state.legal)
-    said = asked(state)
+    drawing = question_text(state)
     for number, action in enumerate(actions, start=1):
-        assert f"{number:>2} {action.text}" in said
-    assert "   Take a tile into your storage\n" in said
-    assert "1 VP for each animal on it" in said
+        assert f"{number:>2} {action.text}" in drawing
+    assert "   Take a tile into your storage\n" in drawing
+    assert "1 VP for each animal on it" in drawing
 
 
 def test_a_die_is_told_with_its_depot_and_the_goods_it_sells() -> None:
     state = halfway()
-    assert "\n 2 die 5  depot 5: no tiles" in asked(state)
-    assert "\n 1 die 3  depot 3: cow-3\n" in asked(state)
+    assert "\n 2 die 5  depot 5: no tiles" in question_text(state)
+    assert "\n 1 die 3  depot 3: cow-3\n" in question_text(state)
     tree = without_stock(state.document())
     tree["seats"][0]["goods"] = {"pink": 2}
-    assert "depot 3: cow-3; sells 2 pink\n" in asked(isettlers.from_document(tree))
+    assert "depot 3: cow-3; sells 2 pink\n" in question_text(isettlers.from_document(tree))
 
 
 def test_a_hex_is_told_with_its_die_and_what_is_left_of_its_region() -> None:
@@ -213,7 +213,7 @@ def test_a_hex_is_told_with_its_die_and_what_is_left_of_its_region() -> None:
     tree["seats"][0]["dice"] = [5, 4]
     state = isettlers.from_document({"game": "burgundy", "setup": {"players": 2}, **without_stock(tree)})
     state.step("die 4")
-    assert re.search(r" place ship on 20 +die 4; region of 3, 1 left\n", asked(state))
+    assert re.search(r" place ship on 20 +die 4; region of 3, 1 left\n", question_text(state))
 
 
 def without_stock(tree: dict[str, Any]) -> dict[str, Any]:
@@ -272,7 +272,7 @@ def test_what_was_chosen_in_secret_is_told_when_all_have_chosen() -> None:
 @pytest.mark.rule("BA18")
 @pytest.mark.parametrize("name", ["two", "given"])
 def test_types_of_sold_goods_are_for_their_seller_unless_all_may_see_them(name: str) -> None:
-    met, told_to_all = 0, "rulings" in SETUPS[name]
+    met, public = 0, "rulings" in SETUPS[name]
     for state in positions(name, seed=3, every=10):
         if state.over:
             break
@@ -281,7 +281,7 @@ def test_types_of_sold_goods_are_for_their_seller_unless_all_may_see_them(name: 
             of_other = next(block for block in blocks if block.startswith(f"seat {1 - seat}"))
             if re.search(r"sold: [1-9]", of_other):
                 met += 1
-                assert bool(re.search(r"sold: [1-9]\d* \(", of_other)) == told_to_all
+                assert bool(re.search(r"sold: [1-9]\d* \(", of_other)) == public
     assert met > 10
 
 
@@ -301,23 +301,23 @@ def test_the_story_of_a_game_tells_its_phases_rounds_and_points() -> None:
     state, lines = random_story("burgundy", 2, players=3)
     assert [line.text for line in lines if line.kind == "round"][1:] == [f"Phase {phase}" for phase in "BCDE"]
     assert sum(line.kind == "phase" and line.text.startswith("round ") for line in lines) == 25
-    story_line = "\n".join(line.text for line in lines)
+    story = "\n".join(line.text for line in lines)
     for part in (
         "tiles: depot 1 ", "new tiles: ", "the black depot ", "goods to come, by round: ", "dice: seat ", "white die ",
         "die 6", "take ", "place ", "buy ", "sell ", "take workers", "pay ", "gain ", " VP for a region",
         " VP for animals", " VP for a sale", " from depot ", "the end", "left",
     ):  # fmt: skip
-        assert part in story_line
-    assert max(len(line) for one in lines for line in str(told_line(one, state)).splitlines()) <= 80
+        assert part in story
+    assert max(len(line) for one in lines for line in str(drawn_line(one, state)).splitlines()) <= 80
 
 
-def told_line(line: Any, state: State) -> Any:
+def drawn_line(line: Any, state: State) -> Any:
     return story_line(line, state.seat_name)
 
 
 def test_points_told_add_up_to_the_score() -> None:
     state, lines = random_story("burgundy", 5, players=2)
-    assert points_told(lines, 2) == state.scores
+    assert points_in_story(lines, 2) == state.scores
 
 
 @pytest.mark.rule("BF2")
@@ -336,31 +336,33 @@ def test_the_ending_names_the_winner_and_all_places() -> None:
 def test_a_game_is_played_to_its_end_by_numbers(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     dice = random.Random(4)
     typed = [str(dice.randint(1, 9)) for _ in range(3000)]
-    said = talk(capsys, monkeypatch, typed, "--game", "burgundy", "--seed", "5", "--players", "3", "--bots", "random")
-    assert "\nThe Castles of Burgundy: you are seat 0, seed 5. help lists the commands.\n" in said
+    transcript = talk(
+        capsys, monkeypatch, typed, "--game", "burgundy", "--seed", "5", "--players", "3", "--bots", "random"
+    )
+    assert "\nThe Castles of Burgundy: you are seat 0, seed 5. help lists the commands.\n" in transcript
     for phase in "BCDE":
-        assert f"\nPhase {phase}\n" in said
-    assert " wins with " in said
+        assert f"\nPhase {phase}\n" in transcript
+    assert " wins with " in transcript
 
 
 def test_commands_are_the_same_and_speak_of_tiles(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     typed = ["help", "b", "c ship", "c Rome", "c", "1", "u", "e", "nonsense", "q"]
-    said = talk(capsys, monkeypatch, typed, "--game", "burgundy", "--seed", "5")
+    transcript = talk(capsys, monkeypatch, typed, "--game", "burgundy", "--seed", "5")
     for part in (
         "show the tiles whose name or id begins so", "ship  blue; 20 with a blue back and 6 with a black back; ",
         "no tile in this game begins with 'Rome'", "type c and the name of a tile",
         "you have not decided anything. It was seed 5", "'nonsense' is nothing you can do now",
     ):  # fmt: skip
-        assert part in said
-    assert said.count("seat 0 (you), on turn") == 3
+        assert part in transcript
+    assert transcript.count("seat 0 (you), on turn") == 3
 
 
 def test_a_saved_game_is_shown_replayed_verified_converted_and_gone_on_with(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path, tree, snapshot = tmp_path / "game.record", tmp_path / "game.json", tmp_path / "game.snap"
-    asked = ("--estates", "2,5", "--castles", "secret", "--ruling", "full_storage=refuse")
-    talk(capsys, monkeypatch, ["1"] * 9, "--game", "burgundy", "--seed", "5", *asked, "--save", str(path))
+    options = ("--estates", "2,5", "--castles", "secret", "--ruling", "full_storage=refuse")
+    talk(capsys, monkeypatch, ["1"] * 9, "--game", "burgundy", "--seed", "5", *options, "--save", str(path))
     setup = read_record(path).setup
     assert setup == Setup(estates=("2", "5"), castles="secret", rulings=Rulings(full_storage="refuse"))
     state = Session.load(path).state
@@ -405,7 +407,7 @@ def test_an_estate_of_ones_own_is_played_on(capsys: Capture, monkeypatch: pytest
 
 
 @pytest.mark.parametrize(
-    ("asked", "setup"),
+    ("options", "setup"),
     [
         (("--players", "4"), {"players": 4}),
         (("--estates", "standard"), {}),
@@ -417,16 +419,16 @@ def test_an_estate_of_ones_own_is_played_on(capsys: Capture, monkeypatch: pytest
     ],
 )
 def test_the_options_become_those_of_the_setup(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, asked: tuple[str, ...], setup: dict[str, Any]
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, options: tuple[str, ...], setup: dict[str, Any]
 ) -> None:
     path = tmp_path / "game.record"
-    talk(capsys, monkeypatch, ["q"], "--game", "burgundy", *asked, "--save", str(path))
+    talk(capsys, monkeypatch, ["q"], "--game", "burgundy", *options, "--save", str(path))
     assert read_record(path).setup == Setup(**setup)
 
 
 @pytest.mark.parametrize("command", ["simulate", "play", "demo"])
 @pytest.mark.parametrize(
-    ("asked", "why"),
+    ("options", "why"),
     [
         (("--estates", "2,12"), "unknown estate '12', known: 1, 2, 3, 4, 5, 6, 7, 8, 9"),
         (("--estates", "2,drawn"), "--estates: expected drawn alone, got 2,drawn"),
@@ -445,8 +447,8 @@ def test_the_options_become_those_of_the_setup(
         (("--solo", "romans"), " has --solo for imperial, not for burgundy"),
     ],
 )
-def test_wrong_options_are_one_line(capsys: Capture, command: str, asked: tuple[str, ...], why: str) -> None:
-    line = mistake(capsys, command, "--game", "burgundy", *asked)
+def test_wrong_options_are_one_line(capsys: Capture, command: str, options: tuple[str, ...], why: str) -> None:
+    line = mistake(capsys, command, "--game", "burgundy", *options)
     assert why in line
     assert len(line) < 300
 
@@ -469,11 +471,11 @@ def test_without_a_game_named_options_of_burgundy_are_refused(capsys: Capture, c
 
 @pytest.mark.parametrize("command", ["simulate", "play", "demo", "cards"])
 def test_help_names_the_options_of_every_game_in_a_group(capsys: Capture, command: str) -> None:
-    said = output(capsys, command, "--help")
+    printed = output(capsys, command, "--help")
     for game in isettlers.games():
-        assert f"{isettlers.game(game).title} (--game {game})" in said
+        assert f"{isettlers.game(game).title} (--game {game})" in printed
     if command != "cards":
-        assert " ".join(said.split()).count("that the rules leave open (see isettlers rulings)") == 1
+        assert " ".join(printed.split()).count("that the rules leave open (see isettlers rulings)") == 1
 
 
 def test_a_loaded_game_takes_no_options(capsys: Capture) -> None:
@@ -486,15 +488,15 @@ def test_a_loaded_game_takes_no_options(capsys: Capture) -> None:
 
 def test_simulate_reports_by_estate_where_they_differ_else_by_seat(capsys: Capture) -> None:
     common = ("simulate", "--game", "burgundy", "--games", "20", "--bots", "greedy,random")
-    said = output(capsys, *common)
-    assert "The Castles of Burgundy, 2 players, greedy against random: 20 games" in said
-    assert "by seat" in said
-    assert "by bot" in said
-    assert "by estate" not in said
-    said = output(capsys, *common, "--estates", "2,5", "--castles", "secret")
-    assert "\nestates 2 and 5, castles chosen in secret\n" in said
-    assert "by estate" in said
-    assert "by seat" not in said
+    printed = output(capsys, *common)
+    assert "The Castles of Burgundy, 2 players, greedy against random: 20 games" in printed
+    assert "by seat" in printed
+    assert "by bot" in printed
+    assert "by estate" not in printed
+    printed = output(capsys, *common, "--estates", "2,5", "--castles", "secret")
+    assert "\nestates 2 and 5, castles chosen in secret\n" in printed
+    assert "by estate" in printed
+    assert "by seat" not in printed
 
 
 def test_simulate_is_the_same_with_any_number_of_threads(capsys: Capture) -> None:
@@ -507,21 +509,21 @@ def test_simulate_is_the_same_with_any_number_of_threads(capsys: Capture) -> Non
 
 
 def test_demo_counts_matches_and_tells_a_game_to_its_end(capsys: Capture) -> None:
-    said = output(capsys, "demo", "--game", "burgundy", "--games", "4", "--seed", "3")
+    printed = output(capsys, "demo", "--game", "burgundy", "--games", "4", "--seed", "3")
     for part in ("Four greedy bots", "Greedy against random, two players", "One game of four greedy bots, told"):
-        assert part in said
+        assert part in printed
     for phase in "ABCDE":
-        assert f"\nPhase {phase}" in said
-    assert said.count("\n        points  marked") == 5
-    assert " wins with " in said
-    assert "isettlers play --game burgundy: your turn." in said
+        assert f"\nPhase {phase}" in printed
+    assert printed.count("\n        points  marked") == 5
+    assert " wins with " in printed
+    assert "isettlers play --game burgundy: your turn." in printed
 
 
 def test_demo_of_estates_that_are_named(capsys: Capture) -> None:
-    said = output(capsys, "demo", "--game", "burgundy", "--games", "4", "--estates", "2,5", "--castles", "secret")
-    assert "One game of two greedy bots, told" in said
-    assert "\nEstates and first castles\n" in said
-    assert re.search(r"\n  seat 0  castle on \d+\n", said)
+    printed = output(capsys, "demo", "--game", "burgundy", "--games", "4", "--estates", "2,5", "--castles", "secret")
+    assert "One game of two greedy bots, told" in printed
+    assert "\nEstates and first castles\n" in printed
+    assert re.search(r"\n  seat 0  castle on \d+\n", printed)
 
 
 def test_cards_lists_every_tile_with_its_copies_and_its_source(capsys: Capture) -> None:
@@ -529,16 +531,16 @@ def test_cards_lists_every_tile_with_its_copies_and_its_source(capsys: Capture) 
     assert [tile["id"] for tile in tree["tiles"]] == [tile.id for tile in components().tiles]
     assert sum(tile["colored"] + tile["black"] for tile in tree["tiles"]) == tree["counts"]["tiles"] == 164
     assert len(tree["estates"]) == 9
-    said = output(capsys, "cards", "--game", "burgundy")
-    assert "164 tiles of 49 kinds: 92 printed image, 72 rulebook." in said
+    printed = output(capsys, "cards", "--game", "burgundy")
+    assert "164 tiles of 49 kinds: 92 printed image, 72 rulebook." in printed
     sides = "Estates on the two sides of a board: 1/2, 1/3, 1/4, 1/5, 6/7, 8/9 (RECONSTRUCTED)."
-    assert sides in " ".join(said.split())
+    assert sides in " ".join(printed.split())
     for tile in components().tiles:
-        assert f" {tile.id} " in said
+        assert f" {tile.id} " in printed
 
 
 def test_cards_of_one_colour(capsys: Capture) -> None:
-    said = output(capsys, "cards", "--game", "burgundy", "--color", "blue")
-    assert "26 tiles of 1 kind: 26 rulebook." in said
-    assert "estate" not in said
+    printed = output(capsys, "cards", "--game", "burgundy", "--color", "blue")
+    assert "26 tiles of 1 kind: 26 rulebook." in printed
+    assert "estate" not in printed
     assert "unknown colour 'red', known: beige, " in mistake(capsys, "cards", "--game", "burgundy", "--color", "red")

@@ -35,8 +35,8 @@ def mine(tmp_path: Path) -> Path:
 
 
 def test_estates_are_drawn_hex_by_hex_with_the_sizes_of_their_regions(capsys: Capture, mine: Path) -> None:
-    said = output(capsys, "cards", "--game", "burgundy", "--estates", "2,5", "--estate", str(mine))
-    *blocks, legend = said.split("\n\n")
+    printed = output(capsys, "cards", "--game", "burgundy", "--estates", "2,5", "--estate", str(mine))
+    *blocks, legend = printed.split("\n\n")
     estates = [*(one for one in components().estates if one.name in {"2", "5"}), load_estate(mine)]
     assert legend.startswith("An empty hex shows its kind, number and die. ")
     assert len(blocks) == len(estates)
@@ -47,20 +47,20 @@ def test_estates_are_drawn_hex_by_hex_with_the_sizes_of_their_regions(capsys: Ca
         assert [len(row) for row in hexes] == list(ROWS)
         assert [KIND_OF[COLOR_OF[color]] for color in estate.colors] == [kind for row in kinds for kind in row]
         assert [(int(number), int(die)) for row in hexes for number, die in row] == list(enumerate(estate.dice))
-        said = " ".join(block.split())
+        text = " ".join(block.split())
         for color, sizes in estate.region_sizes().items():
-            assert re.search(rf"{words.color(color)} {', '.join(map(str, sizes))}[; ]", said)
+            assert re.search(rf"{words.color(color)} {', '.join(map(str, sizes))}[; ]", text)
 
 
 def test_estates_are_drawn_once_the_named_ones_first_and_those_of_files_unnamed(capsys: Capture, mine: Path) -> None:
-    for asked, names in (
+    for options, names in (
         (("--estates", "9,2,9"), ["9", "2"]),
         (("--estate", str(mine)), ["delta"]),
         (("--estate", str(mine), "--estates", "delta,3"), ["delta", "3"]),
         (("--estate", str(mine), "--estates", "3"), ["3", "delta"]),
     ):
-        said = output(capsys, "cards", "--game", "burgundy", *asked)
-        assert re.findall(r"^estate (\w+)  ", said, re.MULTILINE) == names
+        printed = output(capsys, "cards", "--game", "burgundy", *options)
+        assert re.findall(r"^estate (\w+)  ", printed, re.MULTILINE) == names
 
 
 def test_no_estate_drawn_is_wider_than_the_terminal() -> None:
@@ -75,11 +75,11 @@ def test_the_page_shows_an_estate_as_it_is_drawn() -> None:
 
 
 def test_estates_are_data_for_programs(capsys: Capture, mine: Path) -> None:
-    asked = ("cards", "--game", "burgundy", "--json")
-    tree = json.loads(output(capsys, *asked, "--estates", "1", "--estate", str(mine)))
+    command = ("cards", "--game", "burgundy", "--json")
+    tree = json.loads(output(capsys, *command, "--estates", "1", "--estate", str(mine)))
     assert list(tree) == ["game", "estates"]
     one, delta = tree["estates"]
-    assert one in json.loads(output(capsys, *asked))["estates"]
+    assert one in json.loads(output(capsys, *command))["estates"]
     assert (one["name"], delta["name"], delta["provenance"], delta["note"]) == ("1", "delta", "custom", "")
     assert [len(row) for row in one["rows"]] == list(ROWS)
     assert one["rows"][0] == ["G6", "C5", "C4", "K3"]
@@ -95,7 +95,7 @@ def test_estates_are_data_for_programs(capsys: Capture, mine: Path) -> None:
 def test_estates_that_cannot_be_drawn_are_one_line(capsys: Capture, mine: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken.toml"
     broken.write_text(MINE.replace("GCCK", "GCCX"), encoding="utf-8")
-    for asked, why in (
+    for options, why in (
         (("--estates", "2,12"), "unknown estate '12', known: 1, 2, 3, 4, 5, 6, 7, 8, 9"),
         (("--estates", "drawn"), "unknown estate 'drawn', known: 1, "),
         (
@@ -108,7 +108,7 @@ def test_estates_that_cannot_be_drawn_are_one_line(capsys: Capture, mine: Path, 
         (("--estate", str(mine), "--estate", str(mine)), "two estates are named delta"),
         (("--estates", "2", "--color", "blue"), "--color is for tiles: it cannot be given with --estates"),
     ):
-        assert why in mistake(capsys, "cards", "--game", "burgundy", *asked)
+        assert why in mistake(capsys, "cards", "--game", "burgundy", *options)
     assert "cards has --estates for burgundy, not for imperial" in mistake(capsys, "cards", "--estates", "2")
 
 

@@ -41,9 +41,9 @@ def test_version(capsys: Capture) -> None:
 
 @pytest.mark.parametrize("arguments", [(), ("--help",)])
 def test_help_names_every_command(capsys: Capture, arguments: tuple[str, ...]) -> None:
-    said = output(capsys, *arguments)
+    printed = output(capsys, *arguments)
     for command in ("demo", "play", "simulate", "bench", "cards", "actions", "games", "deck"):
-        assert f"    {command} " in said
+        assert f"    {command} " in printed
 
 
 def test_an_unknown_command_is_one_line(capsys: Capture) -> None:
@@ -187,10 +187,10 @@ def test_actions_covers_all_ids_without_gaps(capsys: Capture) -> None:
 
 
 def test_actions_shows_every_kind_with_its_ids(capsys: Capture) -> None:
-    said = output(capsys, "actions")
+    printed = output(capsys, "actions")
     for block in isettlers.game("imperial").actions:
-        assert f" {block.kind} " in said
-        assert f" {block.first}" in said
+        assert f" {block.kind} " in printed
+        assert f" {block.first}" in printed
 
 
 @pytest.mark.parametrize("command", ["actions", "cards", "bench", "play", "simulate", "demo"])
@@ -211,22 +211,22 @@ def test_cards_prints_every_printed_id_once(capsys: Capture) -> None:
 def test_cards_counts_what_is_reconstructed(capsys: Capture) -> None:
     counts = document(capsys, "cards")["counts"]
     assert (counts["cards"], counts["groups"]) == (204, 126)
-    said = output(capsys, "cards")
-    assert "204 cards of 126 groups: " in said
-    assert f"{counts['reconstructed_cards']} cards ({counts['reconstructed_groups']} groups) has no source" in said
+    printed = output(capsys, "cards")
+    assert "204 cards of 126 groups: " in printed
+    assert f"{counts['reconstructed_cards']} cards ({counts['reconstructed_groups']} groups) has no source" in printed
 
 
 def test_each_reconstructed_card_is_marked(capsys: Capture) -> None:
     guessed = [card for card in builtin("romans").cards if card.reconstructed]
-    said = output(capsys, "cards", "--deck", "romans")
-    assert said.count("RECONSTRUCTED,") == len(guessed) > 0
+    printed = output(capsys, "cards", "--deck", "romans")
+    assert printed.count("RECONSTRUCTED,") == len(guessed) > 0
 
 
 def test_a_card_shows_all_it_has(capsys: Capture) -> None:
-    said = " ".join(output(capsys, "cards", "--deck", "common").split())
+    printed = " ".join(output(capsys, "cards", "--deck", "common").split())
     castle = next(card for card in builtin("common").cards if card.name == "Castle")
     for part in ("Castle", "COM046-047", "action", "1 wood, 1 stone", "2 cards", castle.text):
-        assert part in said
+        assert part in printed
 
 
 def test_one_deck_alone(capsys: Capture) -> None:
@@ -241,9 +241,9 @@ def test_a_deck_file_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
         'production = { gain = { worker = 1 } }\ntext = "Produces 1 worker."\n',
         encoding="utf-8",
     )
-    said = output(capsys, "cards", "--deck", str(path))
-    assert "Hut" in said
-    assert "1 card of 1 group: 1 custom." in said
+    printed = output(capsys, "cards", "--deck", str(path))
+    assert "Hut" in printed
+    assert "1 card of 1 group: 1 custom." in printed
 
 
 @pytest.mark.parametrize(("deck", "kept"), [("romans", "raze tokens"), ("barbarians", "workers"), ("japanese", "food")])
@@ -262,28 +262,28 @@ def test_the_cards_of_a_pack_are_those_it_adds_to_the_decks(capsys: Capture, pac
 
 
 def test_each_card_of_a_pack_says_where_it_is_from(capsys: Capture) -> None:
-    said = output(capsys, "cards", "--pack", "magic-number")
+    printed = output(capsys, "cards", "--pack", "magic-number")
     cards = [card for deck in ("common", *FACTIONS) for card in pack_cards("magic-number", deck)]
-    assert said.count("RECONSTRUCTED,") == sum(card.reconstructed for card in cards)
-    assert said.count("rulebook, partly assumed") == sum(not card.reconstructed for card in cards) == 4
-    assert "63 cards of 41 groups: 59 reconstructed, 4 rulebook; 4 of the sourced ones only in part" in said
-    assert "all there is on 59 cards (37 groups) has no source and is a proposal" in said
-    assert "2 attack cards of the solo game: 2 with raze tokens (rulebook)." in said
+    assert printed.count("RECONSTRUCTED,") == sum(card.reconstructed for card in cards)
+    assert printed.count("rulebook, partly assumed") == sum(not card.reconstructed for card in cards) == 4
+    assert "63 cards of 41 groups: 59 reconstructed, 4 rulebook; 4 of the sourced ones only in part" in printed
+    assert "all there is on 59 cards (37 groups) has no source and is a proposal" in printed
+    assert "2 attack cards of the solo game: 2 with raze tokens (rulebook)." in printed
 
 
 def test_the_cards_of_a_pack_for_one_deck(capsys: Capture) -> None:
-    said = output(capsys, "cards", "--pack", "magic-number", "--deck", "romans")
-    assert "romans: 10 cards" in said
-    assert " deal " in said
-    assert "attack card" not in said
+    printed = output(capsys, "cards", "--pack", "magic-number", "--deck", "romans")
+    assert "romans: 10 cards" in printed
+    assert " deal " in printed
+    assert "attack card" not in printed
 
 
 @pytest.mark.rule("T1", "T6")
 def test_the_board_of_the_atlanteans_is_told_with_what_is_peculiar_to_it(capsys: Capture) -> None:
-    said = " ".join(output(capsys, "cards", "--pack", "atlanteans").split())
+    printed = " ".join(output(capsys, "cards", "--pack", "atlanteans").split())
     assert (
         "1 Technology token, one defense token for each player each round; keeps Technology tokens at cleanup; "
-        "faction locations count 0 at the end; reconstructed." in said
+        "faction locations count 0 at the end; reconstructed." in printed
     )
 
 
@@ -307,9 +307,9 @@ def test_the_attack_cards_are_listed_with_their_provenance(capsys: Capture) -> N
     ],
 )
 def test_a_pack_that_has_no_such_cards_is_one_line(capsys: Capture, arguments: tuple[str, ...], why: str) -> None:
-    said = mistake(capsys, "cards", *arguments)
-    assert why in said
-    assert len(said) < 200
+    message = mistake(capsys, "cards", *arguments)
+    assert why in message
+    assert len(message) < 200
 
 
 @pytest.mark.parametrize(
@@ -371,10 +371,10 @@ def test_simulate_takes_a_bot_for_each_seat(capsys: Capture) -> None:
 
 
 def test_simulate_prints_tables(capsys: Capture) -> None:
-    said = output(capsys, "simulate", "--games", "48", "--bots", "greedy,random")
-    assert "Imperial Settlers, 2 players, greedy against random: 48 games" in said
+    printed = output(capsys, "simulate", "--games", "48", "--bots", "greedy,random")
+    assert "Imperial Settlers, 2 players, greedy against random: 48 games" in printed
     for word in ("by faction", "by seat", "by bot", "romans", "seat 1", "signature"):
-        assert word in said
+        assert word in printed
 
 
 @pytest.mark.parametrize(

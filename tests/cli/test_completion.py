@@ -77,13 +77,13 @@ def test_the_tab_key_completes_in_bash() -> None:
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
 def test_other_shells_read_their_script(capsys: Capture, tmp_path: Path, shell: str) -> None:
-    said = output(capsys, "completion", shell)
+    script = output(capsys, "completion", shell)
     for word in ("--resume", "founders", "completion"):
-        assert word in said
-    found = shutil.which(shell)
-    if found is not None:
-        (tmp_path / "script").write_text(said, encoding="utf-8")
-        done = subprocess.run([found, "-n", str(tmp_path / "script")], capture_output=True, text=True, check=False)
+        assert word in script
+    program = shutil.which(shell)
+    if program is not None:
+        (tmp_path / "script").write_text(script, encoding="utf-8")
+        done = subprocess.run([program, "-n", str(tmp_path / "script")], capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (0, "")
 
 

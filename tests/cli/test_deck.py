@@ -58,28 +58,28 @@ def rewritten(tmp_path: Path) -> Callable[..., Path]:
 @pytest.mark.parametrize("more", [(), ("--format", "open"), ("--format", "standard")])
 def test_a_good_deck_is_one_line(capsys: Capture, listing: Lister, more: tuple[str, ...]) -> None:
     file = listing(["ROM030"], ["ROM058"])
-    said = output(capsys, "deck", "check", str(file), *more)
-    assert said == "romans: 30 cards; packs: base, magic-number; legal in open and standard\n"
+    printed = output(capsys, "deck", "check", str(file), *more)
+    assert printed == "romans: 30 cards; packs: base, magic-number; legal in open and standard\n"
 
 
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_the_shipped_lists_are_good_decks(capsys: Capture, faction: str) -> None:
     lists = DATA / "decks"
     with resources.as_file(lists / f"magic_number_{faction}.toml") as file:
-        said = output(capsys, "deck", "check", str(file), "--format", "standard")
-    assert said.startswith(f"{faction}: 30 cards; packs: ")
-    assert said.endswith("; legal in open and standard\n")
+        printed = output(capsys, "deck", "check", str(file), "--format", "standard")
+    assert printed.startswith(f"{faction}: 30 cards; packs: ")
+    assert printed.endswith("; legal in open and standard\n")
 
 
 def test_a_deck_file_is_checked_like_a_list(capsys: Capture, rewritten: Callable[..., Path]) -> None:
-    said = output(capsys, "deck", "check", str(rewritten()), "--format", "standard")
-    assert said == "romans: 30 cards; packs: base; legal in open and standard\n"
+    printed = output(capsys, "deck", "check", str(rewritten()), "--format", "standard")
+    assert printed == "romans: 30 cards; packs: base; legal in open and standard\n"
 
 
 def test_a_common_deck_can_be_checked(capsys: Capture) -> None:
     with resources.as_file(DATA / "common.toml") as file:
-        said = output(capsys, "deck", "check", str(file))
-    assert said == "common: 84 cards; packs: base; legal in open and standard\n"
+        printed = output(capsys, "deck", "check", str(file))
+    assert printed == "common: 84 cards; packs: base; legal in open and standard\n"
 
 
 OWN = """
@@ -128,9 +128,9 @@ def test_a_bad_list_is_one_line_with_rule_and_cards(
     cards: str,
 ) -> None:
     file = listing(out, added, more)
-    said = mistake(capsys, "deck", "check", str(file), "--format", format_name)
-    assert said.startswith(f"isettlers: {file}: {rule}")
-    assert cards in said
+    message = mistake(capsys, "deck", "check", str(file), "--format", format_name)
+    assert message.startswith(f"isettlers: {file}: {rule}")
+    assert cards in message
 
 
 @pytest.mark.rule("MN2")
@@ -143,31 +143,31 @@ def test_what_is_not_standard_may_be_open(capsys: Capture, listing: Lister, name
 @pytest.mark.rule("DB1")
 def test_a_deck_file_with_two_of_three_copies_is_refused(capsys: Capture, rewritten: Callable[..., Path]) -> None:
     file = rewritten(('"ROM023", "ROM024", "ROM025"', '"ROM023", "ROM024"'))
-    said = mistake(capsys, "deck", "check", str(file))
-    assert said.startswith(f"isettlers: {file}: ")
-    assert "got 29 (" in said
-    assert "rule DB1" in said
+    message = mistake(capsys, "deck", "check", str(file))
+    assert message.startswith(f"isettlers: {file}: ")
+    assert "got 29 (" in message
+    assert "rule DB1" in message
 
 
 @pytest.mark.rule("DB1")
 def test_a_missing_copy_is_found_where_the_numbers_still_fit(capsys: Capture, rewritten: Callable[..., Path]) -> None:
     file = rewritten(('"ROM023", "ROM024", "ROM025"', '"ROM023", "ROM024", "ROM925"'))
-    said = mistake(capsys, "deck", "check", str(file))
-    assert said == f"isettlers: {file}: rule DB1: expected all copies of Trade Colony, missing ROM025\n"
+    message = mistake(capsys, "deck", "check", str(file))
+    assert message == f"isettlers: {file}: rule DB1: expected all copies of Trade Colony, missing ROM025\n"
 
 
 @pytest.mark.rule("MN3")
 def test_a_deck_file_with_own_cards_is_not_standard(capsys: Capture, rewritten: Callable[..., Path]) -> None:
     file = rewritten(("ROM022", "OWN022"))
     assert output(capsys, "deck", "check", str(file)).endswith("packs: base, own; legal in open\n")
-    said = mistake(capsys, "deck", "check", str(file), "--format", "standard")
-    assert said == f"isettlers: {file}: rule MN3: Standard takes printed cards, got your own OWN022 Roman Fort\n"
+    message = mistake(capsys, "deck", "check", str(file), "--format", "standard")
+    assert message == f"isettlers: {file}: rule MN3: Standard takes printed cards, got your own OWN022 Roman Fort\n"
 
 
 @pytest.mark.parametrize("name", ready_names())
 def test_ready_made_decks_are_checked_by_name(capsys: Capture, name: str) -> None:
-    said = output(capsys, "deck", "check", name)
-    assert said.startswith(f"{name.rsplit('-', maxsplit=1)[-1]}: 30 cards; packs: ")
+    printed = output(capsys, "deck", "check", name)
+    assert printed.startswith(f"{name.rsplit('-', maxsplit=1)[-1]}: 30 cards; packs: ")
 
 
 def test_a_name_that_is_no_deck_and_no_file_is_one_line(capsys: Capture) -> None:
@@ -182,8 +182,8 @@ def test_a_file_is_checked_whatever_it_is_called(capsys: Capture, listing: Liste
 
 
 def test_a_file_that_is_not_there_is_one_line(capsys: Capture) -> None:
-    said = mistake(capsys, "deck", "check", "none.toml")
-    assert said == "isettlers: none.toml: cannot be read: No such file or directory\n"
+    message = mistake(capsys, "deck", "check", "none.toml")
+    assert message == "isettlers: none.toml: cannot be read: No such file or directory\n"
 
 
 def test_an_unknown_format_is_one_line(capsys: Capture, listing: Lister) -> None:

@@ -61,13 +61,13 @@ def _here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", READERS)
 def test_a_file_reads_the_same_in_each_encoding_and_with_each_line_end(capsys: Capture, files: Path, name: str) -> None:
     text = (files / name).read_text(encoding="utf-8")
-    said = set()
+    outputs = set()
     for encoding in ("utf-8", *ENCODINGS):
         Path(name).write_bytes(text.replace("\n", "\r\n").encode(encoding))
-        said.add(output(capsys, *READERS[name].format(name).split()))
+        outputs.add(output(capsys, *READERS[name].format(name).split()))
         Path("merged.jsonl").unlink(missing_ok=True)
     Path(name).write_text(text, encoding="utf-8")
-    assert said == {output(capsys, *READERS[name].format(name).split())}
+    assert outputs == {output(capsys, *READERS[name].format(name).split())}
 
 
 @pytest.mark.parametrize("name", READERS)

@@ -63,9 +63,9 @@ def test_what_cannot_be_read_is_refused_in_one_line(
         (tmp_path / "nothing", "nothing: No such file or directory"),
     ):
         assert main(["show", str(path)]) == 2
-        said = capsys.readouterr().err
-        assert why in said
-        assert said.count("\n") == 1
+        printed = capsys.readouterr().err
+        assert why in printed
+        assert printed.count("\n") == 1
 
 
 def test_a_seat_that_does_not_play_is_refused(snapshot: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from cli.running import asked, drawn_alike, points_told, random_game, random_story
+from cli.running import drawn_alike, points_in_story, question_text, random_game, random_story
 from full_set import amount
 
 import isettlers
@@ -99,8 +99,8 @@ def territory(what: Territory, letters: int = WIDE) -> list[str]:
 def looked_up(lines: Sequence[str], cell: tuple[int, int]) -> list[str]:
     """What stands in a cell of a drawn territory, found by its coordinates as a reader finds it."""
     bottom = max(number for number, line in enumerate(lines) if re.fullmatch(r" *-?\d+( +-?\d+)*", line))
-    found = ((re.match(r" *(-?\d+)(?= |$)", line), number) for number, line in enumerate(lines[:bottom]))
-    rows = {int(label[1]): number for label, number in found if label}
+    labels = ((re.match(r" *(-?\d+)(?= |$)", line), number) for number, line in enumerate(lines[:bottom]))
+    rows = {int(label[1]): number for label, number in labels if label}
     letters = next(len(bar[1]) for line in lines if (bar := re.search(r"\+(-+)\+", line)))
     left = max(len(str(y)) for y in rows) + 2 + (cell[0] - int(lines[bottom].split()[0])) * (letters + 1)
     row = rows[cell[1]]
@@ -112,7 +112,7 @@ def looked_up(lines: Sequence[str], cell: tuple[int, int]) -> list[str]:
 
 
 def test_the_board_shows_all_that_lies_on_the_table() -> None:
-    said = str(board(halfway(), 0))
+    drawing = str(board(halfway(), 0))
     for part in (
         "Seat 0 to play a token or none; seat 0 began\n",
         "nature:   3 left; grove (wood or plants)\n",
@@ -123,7 +123,7 @@ def test_the_board_shows_all_that_lies_on_the_table() -> None:
         "seat 0 (you), on turn\n5 points; tokens: 1 war, 1 coin, 1 cart, craftsmen of horses\n",
         "seat 1\n3 points; tokens: craftsmen of iron; 1 replaced\n",
     ):
-        assert part in said
+        assert part in drawing
 
 
 def test_the_page_shows_the_board_as_it_is_drawn() -> None:
@@ -133,8 +133,8 @@ def test_the_page_shows_the_board_as_it_is_drawn() -> None:
 
 
 def test_a_resource_that_was_bought_is_named() -> None:
-    said = str(board(halfway(phase="add", bought="gold"), 0))
-    assert "\nSeat 0 to add a tile; seat 0 began; gold bought for this turn\n" in said
+    drawing = str(board(halfway(phase="add", bought="gold"), 0))
+    assert "\nSeat 0 to add a tile; seat 0 began; gold bought for this turn\n" in drawing
 
 
 def test_before_the_first_turn_the_draft_is_shown() -> None:
@@ -187,7 +187,7 @@ def test_a_territory_too_wide_is_drawn_in_parts() -> None:
     lines = territory(Territory.of(TILES, side))
     assert max(map(len, lines)) <= 80
     labels = [
-        int(found) for line in lines if "+" not in line and "|" not in line for found in re.findall(r"-?\d+", line)
+        int(digits) for line in lines if "+" not in line and "|" not in line for digits in re.findall(r"-?\d+", line)
     ]
     assert labels == list(range(-12, 8))
     assert sum(line.count("grove") for line in lines) == 20
@@ -228,7 +228,7 @@ def test_nothing_drawn_depends_on_what_is_still_to_be_drawn() -> None:
         if not state.over:
             other = state.resample(0, 7)
             assert str(board(other, 0)) == str(board(state, 0))
-            assert asked(other) == asked(state)
+            assert question_text(other) == question_text(state)
             assert [str(one) for one in DRAWING.find(other, "temple")] == [
                 str(one) for one in DRAWING.find(state, "temple")
             ]
@@ -249,7 +249,7 @@ def test_names_of_ones_own_as_long_as_they_may_be_fit() -> None:
         faces=map(long, TILES.faces),
     )
     for state in random_game("founders", 3, 7, tiles=own):
-        for what in (board(state, 0), DRAWING.scoreboard(state), asked(state), DRAWING.ending(state)):
+        for what in (board(state, 0), DRAWING.scoreboard(state), question_text(state), DRAWING.ending(state)):
             assert max(map(len, str(what).splitlines()), default=0) <= 80
 
 
@@ -283,25 +283,25 @@ def stacks_left(state: State) -> int:
 
 def test_choices_are_numbered_under_headings_with_what_there_is_to_know() -> None:
     state = halfway()
-    said = asked(state)
+    drawing = question_text(state)
     for part in (
         "   Play a token, or none\n", " no token", " play war        a tile of an opponent stops working for good\n",
         " play craftsmen  2 VP, and the tile stops working",
     ):  # fmt: skip
-        assert part in said
+        assert part in drawing
     state.step("no token")
     actions = list(state.legal)
-    said = asked(state)
+    drawing = question_text(state)
     for number, action in enumerate(actions, start=1):
-        assert f"{number:>2} {action.text}" in said
-    assert re.search(r" add iron-mine +wood \+ stone: iron$", said)
+        assert f"{number:>2} {action.text}" in drawing
+    assert re.search(r" add iron-mine +wood \+ stone: iron$", drawing)
 
 
 def test_cells_for_a_tile_are_numbered_in_the_drawing_and_told_in_the_list() -> None:
     state = halfway(phase="add")
     state.step("add grove")
     actions = list(state.legal)
-    lines = asked(state).splitlines()
+    lines = question_text(state).splitlines()
     title = lines.index("   Choose a cell for the tile")
     lying = {tuple(tile["at"]): tile["tile"] for tile in state.document()["seats"][0]["tiles"]}
     for number, action in enumerate(actions, start=1):
@@ -315,22 +315,22 @@ def test_cells_for_a_tile_are_numbered_in_the_drawing_and_told_in_the_list() -> 
 def test_targets_are_numbered_in_the_territory_of_the_other_seat() -> None:
     state = halfway()
     state.step("play war")
-    said = asked(state)
-    lines = said.splitlines()
+    drawing = question_text(state)
+    lines = drawing.splitlines()
     assert lines[0] == "seat 1:"
     assert looked_up(lines[1:-3], (-2, 1))[-1] == "(1)"
     assert looked_up(lines[1:-3], (0, 1))[-1] == "(2)"
-    assert re.search(r" 1 at -2,1 +great-temple-jupiter \(3 VP\)\n 2 at 0,1 +lake \(plants or water\)$", said)
+    assert re.search(r" 1 at -2,1 +great-temple-jupiter \(3 VP\)\n 2 at 0,1 +lake \(plants or water\)$", drawing)
 
 
 def test_what_is_asked_of_a_sold_tile_is_said() -> None:
     state = halfway()
     state.step("play coin")
-    assert "   Buy what a tile makes\n" in asked(state)
+    assert "   Buy what a tile makes\n" in question_text(state)
     state.step("at 0,1")
-    said = asked(state)
-    assert said.splitlines()[0] == "   Choose what you buy"
-    assert " take plants" in said
+    drawing = question_text(state)
+    assert drawing.splitlines()[0] == "   Choose what you buy"
+    assert " take plants" in drawing
 
 
 def test_squares_for_a_cart_are_numbered_at_their_common_corner() -> None:
@@ -339,10 +339,10 @@ def test_squares_for_a_cart_are_numbered_at_their_common_corner() -> None:
         {"tiles": [{"at": [0, 0], "tile": "waterfall"}]},
     ])  # fmt: skip
     state.step("play cart")
-    said = asked(state)
-    assert "\n  +------------(1)-----------(2)------------+\n" in said
-    assert re.search(r" 2 at 0,0 +joins cliff, forest, winery and workshop-a$", said)
-    assert "(3)" not in said
+    drawing = question_text(state)
+    assert "\n  +------------(1)-----------(2)------------+\n" in drawing
+    assert re.search(r" 2 at 0,0 +joins cliff, forest, winery and workshop-a$", drawing)
+    assert "(3)" not in drawing
 
 
 SQUARES = {
@@ -352,22 +352,22 @@ SQUARES = {
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_every_cell_that_can_be_chosen_has_its_number_in_the_board_and_in_the_choices(name: str) -> None:
-    asked_for, met = {"war", "coin", "place"}, set[str]()
+    questions, met = {"war", "coin", "place"}, set[str]()
     for seed in range(3):
-        if seed >= amount(3, default=1) and met >= asked_for:
+        if seed >= amount(3, default=1) and met >= questions:
             break
         for state in positions(name, seed=seed):
             if state.over or state.legal[0].kind != "cell":
                 continue
             met.add(state.document()["pending"]["asked"])
-            said, table = asked(state), str(board(state, state.actor))
+            choices, table = question_text(state), str(board(state, state.actor))
             for number in range(1, len(state.legal) + 1):
-                assert f"({number})" in said
+                assert f"({number})" in choices
                 assert f"({number})" in table
             assert f"({len(state.legal) + 1})" not in table
             other = str(board(state, (state.actor + 1) % state.seats))
             assert not re.search(r"\(\d+\)", other)
-    assert met >= asked_for
+    assert met >= questions
 
 
 def test_standings_count_tiles_and_tokens() -> None:
@@ -398,7 +398,7 @@ def test_tiles_are_found_by_name_or_title() -> None:
 # ---------------------------------------------------------------- the story
 
 
-def told_of(state: State, *texts: str) -> list[tuple[int | None, str]]:
+def story_of(state: State, *texts: str) -> list[tuple[int | None, str]]:
     """The story after some choices."""
     story = Story(state)
     for text in texts:
@@ -408,12 +408,12 @@ def told_of(state: State, *texts: str) -> list[tuple[int | None, str]]:
 
 def test_a_turn_is_told_in_one_line() -> None:
     state = halfway(phase="reveal")
-    lines = told_of(state, "reveal city", "no token", "add iron-mine", "at 2,0")
+    lines = story_of(state, "reveal city", "no token", "add iron-mine", "at 2,0")
     assert lines[0] == (0, "turn up inn-a, add iron-mine at 2,0: gain 1 coin")
 
 
 @pytest.mark.parametrize(
-    ("texts", "said"),
+    ("texts", "line"),
     [
         (("play war", "at 0,1"), "attack lake at 0,1 of seat 1"),
         (("play coin", "at 0,1", "take plants"), "buy plants from lake at 0,1 of seat 1"),
@@ -421,12 +421,12 @@ def test_a_turn_is_told_in_one_line() -> None:
         (("play craftsmen",), "craftsmen of horses on stables at -1,0"),
     ],
 )
-def test_tokens_are_told_with_where_they_go(texts: tuple[str, ...], said: str) -> None:
-    assert told_of(halfway(), *texts)[0] == (0, said)
+def test_tokens_are_told_with_where_they_go(texts: tuple[str, ...], line: str) -> None:
+    assert story_of(halfway(), *texts)[0] == (0, line)
 
 
 def test_a_tile_that_replaces_another_is_told_with_the_coin_it_gives_back() -> None:
-    lines = told_of(halfway(phase="add"), "add grove", "at -1,1")
+    lines = story_of(halfway(phase="add"), "add grove", "at -1,1")
     assert lines[0] == (0, "put grove in place of lake at -1,1: gain 1 coin")
 
 
@@ -450,7 +450,7 @@ def test_the_story_of_a_game_tells_its_draft_its_turns_and_its_points() -> None:
 def test_points_told_add_up_to_the_score() -> None:
     for players in (2, 3, 4):
         state, lines = random_story("founders", 5, players=players)
-        assert points_told(lines, players) == state.scores
+        assert points_in_story(lines, players) == state.scores
 
 
 @pytest.mark.parametrize("name", ["two", "four"])

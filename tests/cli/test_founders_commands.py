@@ -35,35 +35,37 @@ def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_is_played_to_its_end_by_numbers(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     dice = random.Random(4)
     typed = [str(dice.randint(1, 4)) for _ in range(2000)]
-    said = talk(capsys, monkeypatch, typed, *GAME, "--seed", "5", "--players", "3", "--bots", "random", "--agreement")
-    assert "\nFounders of the Empire: you are seat 0, seed 5. help lists the commands.\n" in said
+    transcript = talk(
+        capsys, monkeypatch, typed, *GAME, "--seed", "5", "--players", "3", "--bots", "random", "--agreement"
+    )
+    assert "\nFounders of the Empire: you are seat 0, seed 5. help lists the commands.\n" in transcript
     for part in (
         "   Take a nature tile\n", "   Lay your two tiles\n", "   Turn up a tile\n",
         "   Add a tile to your territory\n", "   Choose a cell for the tile\n",
         "   Shall the game end here?\n", "\n- the end\n", "\n  over: ",
     ):  # fmt: skip
-        assert part in said
-    assert re.search(r"\nSeats? \d.* with -?\d+ points?", said)
+        assert part in transcript
+    assert re.search(r"\nSeats? \d.* with -?\d+ points?", transcript)
 
 
 def test_commands_are_the_same_and_speak_of_tiles(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     typed = ["help", "b", "c iron", "c Rome", "c", "1", "u", "e", "nonsense", "q"]
-    said = talk(capsys, monkeypatch, typed, *GAME, "--seed", "5", "--first-player", "0")
+    transcript = talk(capsys, monkeypatch, typed, *GAME, "--seed", "5", "--first-player", "0")
     for part in (
         "show the tiles whose name or id begins so", "iron-mine  Iron Mine; village; 4 in all; ",
         "no tile in this game begins with 'Rome'", "type c and the name of a tile",
         "you have not decided anything. It was seed 5", "'nonsense' is nothing you can do now",
     ):  # fmt: skip
-        assert part in said
-    assert said.count("seat 0 (you), on turn") == 3
+        assert part in transcript
+    assert transcript.count("seat 0 (you), on turn") == 3
 
 
 def test_a_saved_game_is_shown_replayed_verified_converted_and_gone_on_with(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path, tree, snapshot = tmp_path / "game.record", tmp_path / "game.json", tmp_path / "game.snap"
-    asked = ("--tiles", str(OWN), "--ruling", "placement_contact=any", "--agreement", "--first-player", "1")
-    talk(capsys, monkeypatch, ["1"] * 9, *GAME, "--seed", "5", *asked, "--save", str(path))
+    options = ("--tiles", str(OWN), "--ruling", "placement_contact=any", "--agreement", "--first-player", "1")
+    talk(capsys, monkeypatch, ["1"] * 9, *GAME, "--seed", "5", *options, "--save", str(path))
     setup = read_record(path).setup
     own = load_tile_set(OWN)
     assert setup == Setup(tiles=own, agreement=True, first_player=1, rulings=Rulings(placement_contact="any"))
@@ -87,16 +89,16 @@ def test_a_finished_game_is_shown_with_its_ending(capsys: Capture, tmp_path: Pat
     *_, state = random_game("founders", 2, players=2)
     path = tmp_path / "end.snap"
     path.write_bytes(state.save())
-    said = output(capsys, "show", str(path))
-    assert "\nThe game is over\n" in said
-    assert "on turn" not in said
-    assert re.search(r"\nSeat \d wins with ", said)
+    printed = output(capsys, "show", str(path))
+    assert "\nThe game is over\n" in printed
+    assert "on turn" not in printed
+    assert re.search(r"\nSeat \d wins with ", printed)
 
 
 def test_it_is_played_and_shown_without_rich(tmp_path: Path) -> None:
     path = tmp_path / "game.record"
-    asked = ("--seed", "5", "--first-player", "0", "--save", str(path))
-    done = run_without_rich("play", *GAME, *asked, typed="1\nb\n1\nq\n")
+    options = ("--seed", "5", "--first-player", "0", "--save", str(path))
+    done = run_without_rich("play", *GAME, *options, typed="1\nb\n1\nq\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert str(board(Setup(first_player=0).start(5), 0)) in done.stdout
     shown = run_without_rich("show", str(path))
@@ -108,7 +110,7 @@ def test_it_is_played_and_shown_without_rich(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "setup"),
+    ("options", "setup"),
     [
         ((), {}),
         (("--players", "4"), {"players": 4}),
@@ -123,16 +125,16 @@ def test_it_is_played_and_shown_without_rich(tmp_path: Path) -> None:
     ],
 )
 def test_the_options_become_those_of_the_setup(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, asked: tuple[str, ...], setup: dict[str, Any]
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, options: tuple[str, ...], setup: dict[str, Any]
 ) -> None:
     path = tmp_path / "game.record"
-    talk(capsys, monkeypatch, ["q"], *GAME, *asked, "--save", str(path))
+    talk(capsys, monkeypatch, ["q"], *GAME, *options, "--save", str(path))
     assert read_record(path).setup == Setup(**setup)
 
 
 @pytest.mark.parametrize("command", ["simulate", "play", "demo"])
 @pytest.mark.parametrize(
-    ("asked", "why"),
+    ("options", "why"),
     [
         (("--players", "5"), "players: expected int from 2 to 4, got 5"),
         (("--players", "1"), "players: expected int from 2 to 4, got 1"),
@@ -150,8 +152,8 @@ def test_the_options_become_those_of_the_setup(
         (("--flag",), "unknown option '--flag', known: -h, --help, "),
     ],
 )
-def test_wrong_options_are_one_line(capsys: Capture, command: str, asked: tuple[str, ...], why: str) -> None:
-    line = mistake(capsys, command, *GAME, *asked)
+def test_wrong_options_are_one_line(capsys: Capture, command: str, options: tuple[str, ...], why: str) -> None:
+    line = mistake(capsys, command, *GAME, *options)
     assert why in line
     assert len(line) < 350
 
@@ -176,8 +178,8 @@ def test_broken_tile_files_are_one_line(capsys: Capture, tmp_path: Path, command
 
 @pytest.mark.parametrize("command", ["simulate", "play", "demo"])
 def test_without_a_game_named_options_of_founders_are_refused(capsys: Capture, command: str) -> None:
-    for asked in (("--agreement",), ("--tiles", str(OWN))):
-        assert f"{command} has {asked[0]} for founders, not for imperial" in mistake(capsys, command, *asked)
+    for option in (("--agreement",), ("--tiles", str(OWN))):
+        assert f"{command} has {option[0]} for founders, not for imperial" in mistake(capsys, command, *option)
 
 
 def test_a_loaded_game_takes_no_options(capsys: Capture) -> None:
@@ -190,15 +192,15 @@ def test_a_loaded_game_takes_no_options(capsys: Capture) -> None:
 
 def test_simulate_reports_by_seat_and_by_bot(capsys: Capture) -> None:
     common = ("simulate", *GAME, "--games", "20")
-    said = output(capsys, *common, "--players", "3", "--agreement", "--ruling", "coin_max_per_tile=2")
-    assert "Founders of the Empire, 3 players, all greedy: 20 games" in said
-    assert "\nending by agreement, rulings coin_max_per_tile=2\n" in said
-    assert "by seat" in said
-    assert "by bot" not in said
-    said = output(capsys, *common, "--bots", "greedy,random", "--tiles", str(OWN))
-    assert f"\ntiles {load_tile_set(OWN).name}\n" in said
-    assert "by seat" in said
-    assert "by bot" in said
+    printed = output(capsys, *common, "--players", "3", "--agreement", "--ruling", "coin_max_per_tile=2")
+    assert "Founders of the Empire, 3 players, all greedy: 20 games" in printed
+    assert "\nending by agreement, rulings coin_max_per_tile=2\n" in printed
+    assert "by seat" in printed
+    assert "by bot" not in printed
+    printed = output(capsys, *common, "--bots", "greedy,random", "--tiles", str(OWN))
+    assert f"\ntiles {load_tile_set(OWN).name}\n" in printed
+    assert "by seat" in printed
+    assert "by bot" in printed
 
 
 def test_simulate_is_the_same_with_any_number_of_threads(capsys: Capture) -> None:
@@ -211,20 +213,20 @@ def test_simulate_is_the_same_with_any_number_of_threads(capsys: Capture) -> Non
 
 
 def test_demo_counts_matches_and_tells_a_game_to_its_end(capsys: Capture) -> None:
-    said = output(capsys, "demo", *GAME, "--games", "4", "--seed", "3")
+    printed = output(capsys, "demo", *GAME, "--games", "4", "--seed", "3")
     for part in ("Four greedy bots", "Greedy against random, two players", "One game of four greedy bots, told"):
-        assert part in said
-    assert "\nThe draft, seat " in said
-    assert 4 <= said.count("\n        points  tiles  victory  replaced  war  coin  cart  craftsmen") <= 7
-    assert re.search(r"\nSeats? \d.* with \d+ points", said)
-    assert "isettlers play --game founders: your turn." in said
+        assert part in printed
+    assert "\nThe draft, seat " in printed
+    assert 4 <= printed.count("\n        points  tiles  victory  replaced  war  coin  cart  craftsmen") <= 7
+    assert re.search(r"\nSeats? \d.* with \d+ points", printed)
+    assert "isettlers play --game founders: your turn." in printed
 
 
 def test_demo_of_so_many_players_is_one_match(capsys: Capture) -> None:
-    said = output(capsys, "demo", *GAME, "--games", "4", "--players", "2", "--first-player", "1")
-    assert "One game of two greedy bots, told" in said
-    assert "\nThe draft, seat 1 first\n" in said
-    assert "Four greedy bots" not in said
+    printed = output(capsys, "demo", *GAME, "--games", "4", "--players", "2", "--first-player", "1")
+    assert "One game of two greedy bots, told" in printed
+    assert "\nThe draft, seat 1 first\n" in printed
+    assert "Four greedy bots" not in printed
 
 
 @pytest.mark.parametrize("command", ["actions", "observation"])
@@ -258,7 +260,7 @@ def test_cards_lists_every_tile_with_the_origin_of_each_field(capsys: Capture) -
 
 
 def test_cards_prints_what_tiles_need_and_make_and_where_that_is_from(capsys: Capture) -> None:
-    said = output(capsys, "cards", *GAME)
+    printed = output(capsys, "cards", *GAME)
     for pattern in (
         r"\n  wooded-hills +4 +wood or stone +name, copies: RECONSTRUCTED; makes: S4 *\n",
         r"\n  gold-mine +4 +stone \+ water +gold +name, needs, makes: S1 S3 S5; copies: *\n +RECONSTRUCTED",
@@ -270,10 +272,10 @@ def test_cards_prints_what_tiles_need_and_make_and_where_that_is_from(capsys: Ca
         r"\n97 tiles of 49 kinds, \d+ of them reconstructed as a whole\.\n",
         r"\nOf 202 fields: \d+ sourced, \d+ partly sourced, \d+ reconstructed \(\d+% reconstructed\)\.\n",
     ):  # fmt: skip
-        assert re.search(pattern, said)
+        assert re.search(pattern, printed)
     for kind in components().tiles.kinds:
-        assert f" {kind.name} " in said
-    assert max(map(len, said.splitlines())) <= 100
+        assert f" {kind.name} " in printed
+    assert max(map(len, printed.splitlines())) <= 100
 
 
 def test_cards_of_a_tile_set_of_ones_own_are_its_tiles(capsys: Capture) -> None:

@@ -137,9 +137,9 @@ def test_undo_is_kept_too(games: Path, play: Callable[..., str]) -> None:
 
 def test_undo_reaches_back_beyond_the_resuming(games: Path, play: Callable[..., str]) -> None:
     play(["1", "1"], "--seed", "5")
-    said = play(["u", "u", "u"], "--resume")
-    assert "nothing to undo" in said
-    assert "Saved. To resume" in said  # it was kept before, and is not removed now
+    transcript = play(["u", "u", "u"], "--resume")
+    assert "nothing to undo" in transcript
+    assert "Saved. To resume" in transcript  # it was kept before, and is not removed now
     assert (games / "imperial-1.record").exists()
 
 
@@ -156,9 +156,9 @@ def test_the_newest_unfinished_game_goes_on_and_others_are_named(games: Path, pl
     assert Session.load(games / "imperial-5.record").over
     for number, name in enumerate(("founders-3", "burgundy-1", "imperial-4", "imperial-2")):
         os.utime(games / f"{name}.record", (number, number))
-    said = play(["q"], "--resume")
-    assert "--resume imperial-2\n" in said
-    assert "Further unfinished games: imperial-4, burgundy-1, founders-3 (--resume NAME)\n" in said
+    transcript = play(["q"], "--resume")
+    assert "--resume imperial-2\n" in transcript
+    assert "Further unfinished games: imperial-4, burgundy-1, founders-3 (--resume NAME)\n" in transcript
     assert "--resume imperial-4\n" in play(["q"], "--resume", "imperial-4")
     assert "The Castles of Burgundy" in play(["q"], "--resume", "burgundy")
     assert " points: " in play([], "--resume", "imperial-5")
@@ -200,9 +200,9 @@ def test_the_folder_holds_the_newest_games_and_leaves_other_files_alone(
 
 def test_a_named_file_is_kept_in_place_of_the_folder(games: Path, play: Callable[..., str], tmp_path: Path) -> None:
     path = tmp_path / "mine.record"
-    said = play(["1"], "--save", str(path))
-    assert f"Saved as you play: {path}\n" in said
-    assert f"To resume: isettlers play --load {path}\n" in said
+    transcript = play(["1"], "--save", str(path))
+    assert f"Saved as you play: {path}\n" in transcript
+    assert f"To resume: isettlers play --load {path}\n" in transcript
     assert not games.exists()
     once = path.read_bytes()
     play(["1"], "--load", str(path))  # the file stays, the game goes on in the folder
@@ -325,10 +325,10 @@ def test_code_that_a_file_names_runs_if_asked_for(games: Path, play: Callable[..
 
 @pytest.mark.usefixtures("own")
 def test_a_bot_that_raises_takes_back_the_decision(games: Path, play: Callable[..., str]) -> None:
-    said = play(["1", "q"], "--seed", "5", "--bots", "dice_bots.Dice:left=1")
-    assert "the bot dice_bots.Dice:left=1: raised ValueError: none left\n" in said
-    assert "nothing you can do" not in said
-    assert "you have not decided anything" in said
+    transcript = play(["1", "q"], "--seed", "5", "--bots", "dice_bots.Dice:left=1")
+    assert "the bot dice_bots.Dice:left=1: raised ValueError: none left\n" in transcript
+    assert "nothing you can do" not in transcript
+    assert "you have not decided anything" in transcript
     assert list(games.iterdir()) == []
 
 
@@ -370,10 +370,10 @@ def test_a_position_is_played_on_and_kept(
     path = tmp_path / f"position.{form}"
     output(capsys, "convert", str(games / f"{game}-1.record"), str(path))
     start = read_position(path)
-    said = play(["1", "u", "u", "1", "1"], "--load", str(path))
-    assert "from a position." in said
-    assert "nothing to undo" in said
-    assert f"isettlers play --resume {game}-2\n" in said
+    transcript = play(["1", "u", "u", "1", "1"], "--load", str(path))
+    assert "from a position." in transcript
+    assert "nothing to undo" in transcript
+    assert f"isettlers play --resume {game}-2\n" in transcript
     kept_at = games / f"{game}-2.json"
     expected = Session.load(path)
     assert expected.state == start
@@ -382,8 +382,8 @@ def test_a_position_is_played_on_and_kept(
     assert read_position(kept_at) == expected.state
     again = Session.load(kept_at)
     assert (again.state, again.settings.seat, again.settings.bots) == (expected.state, start.actor, ("greedy",))
-    said = play(["1", "u"], "--resume")
-    assert f"--resume {game}-2\n" in said
+    transcript = play(["1", "u"], "--resume")
+    assert f"--resume {game}-2\n" in transcript
     assert read_position(kept_at) == expected.state
 
 

@@ -59,11 +59,11 @@ def refused(capsys: Capture, *arguments: str) -> str:
     status = main(arguments)
     captured = capsys.readouterr()
     assert status == 1 if arguments[0] == "verify" else (status, captured.out) == (2, ""), arguments
-    said = captured.out if arguments[0] == "verify" else captured.err
-    assert said.count("\n") == 1, (arguments, said)
-    assert said.strip().isprintable(), (arguments, said)
-    assert not LEAKED.search(said), (arguments, said)
-    return said
+    printed = captured.out if arguments[0] == "verify" else captured.err
+    assert printed.count("\n") == 1, (arguments, printed)
+    assert printed.strip().isprintable(), (arguments, printed)
+    assert not LEAKED.search(printed), (arguments, printed)
+    return printed
 
 
 @pytest.mark.parametrize(

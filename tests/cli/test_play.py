@@ -222,10 +222,10 @@ def test_hands_of_others_are_seen_as_far_as_all_know_them() -> None:
     own, other = read(state, 0).empires
     assert sorted(card.name for card in own.hand) == ["Castle", "Mill"]
     assert ([card.name for card in other.hand], other.hand_size) == (["Village"], 3)
-    said = drawn(board(state, 0))
-    assert "3 cards, known: Village" in said
-    assert "Border" not in said
-    assert "Quarry" not in said
+    drawing = drawn(board(state, 0))
+    assert "3 cards, known: Village" in drawing
+    assert "Border" not in drawing
+    assert "Quarry" not in drawing
 
 
 def test_the_board_shows_what_stands_and_lies_on_locations() -> None:
@@ -235,12 +235,12 @@ def test_the_board_shows_what_stands_and_lies_on_locations() -> None:
         Side(empire=["Quarry"], lent=["Village"], foundations=["Town"], goods={"gold": 2}),
         ra_seat=0,
     )
-    said = drawn(board(state, 0))
+    drawing = drawn(board(state, 0))
     for part in (
         "Castle (blue, used 2)", "Mill (red, defended)", "Gate (", "samurai)", "1 foundation", "2 gold",
         "of egyptians)", "each round",
     ):  # fmt: skip
-        assert part in said
+        assert part in drawing
 
 
 def test_a_blocked_location_is_marked() -> None:
@@ -253,11 +253,11 @@ def test_choices_are_numbered_in_the_order_of_the_legal_actions_and_free_moves_m
         ("romans", "barbarians"), Side(hand=["Village"], empire=["Mill"], goods={"wood": 1, "defense": 1, "worker": 2})
     )
     actions = list(state.legal)
-    said = drawn(full_list(choices(state, actions)))
+    drawing = drawn(full_list(choices(state, actions)))
     for number, action in enumerate(actions, start=1):
-        assert f"{number} {action.text}" in said
-    assert "Place the defense token (free: does not end your turn)" in said
-    assert "costs 1 wood" in said
+        assert f"{number} {action.text}" in drawing
+    assert "Place the defense token (free: does not end your turn)" in drawing
+    assert "costs 1 wood" in drawing
 
 
 def test_the_ending_tells_why_the_winner_won() -> None:
@@ -265,11 +265,11 @@ def test_the_ending_tells_why_the_winner_won() -> None:
     play_on(game, 10_000)
     outcome = game.state.outcome
     assert outcome is not None
-    said = str(ending(game.state))
+    drawing = str(ending(game.state))
     winner = game.state.seat_name(outcome.winners[0])
-    assert said.startswith(f"The {winner} win ")
-    assert f"1. {winner}" in said
-    assert f"{outcome.scores[outcome.winners[0]]} points: " in said
+    assert drawing.startswith(f"The {winner} win ")
+    assert f"1. {winner}" in drawing
+    assert f"{outcome.scores[outcome.winners[0]]} points: " in drawing
 
 
 # ---------------------------------------------------------------- the conversation
@@ -277,41 +277,41 @@ def test_the_ending_tells_why_the_winner_won() -> None:
 
 def test_a_game_is_played_to_its_end_by_numbers(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     dice = random.Random(4)
-    said = talk(capsys, monkeypatch, [str(dice.randint(1, 14)) for _ in range(4000)], "--bots", "random")
+    transcript = talk(capsys, monkeypatch, [str(dice.randint(1, 14)) for _ in range(4000)], "--bots", "random")
     for number in range(2, 6):
-        assert f"Round {number}, " in said
-    assert " points: " in said[said.rindex("The ") :]
+        assert f"Round {number}, " in transcript
+    assert " points: " in transcript[transcript.rindex("The ") :]
 
 
 def test_a_game_of_passes_ends_as_well(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = talk(capsys, monkeypatch, ["1"] * 100, "--factions", ",".join(BASE_FACTIONS), "--seat", "3")
-    assert "you are the egyptians" in said
-    assert "The " in said
+    transcript = talk(capsys, monkeypatch, ["1"] * 100, "--factions", ",".join(BASE_FACTIONS), "--seat", "3")
+    assert "you are the egyptians" in transcript
+    assert "The " in transcript
 
 
 def test_the_end_of_the_input_ends_the_program(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = talk(capsys, monkeypatch, [])
-    assert said.endswith("or ?: \nNot saved: you have not decided anything. It was seed 5.\n")
+    transcript = talk(capsys, monkeypatch, [])
+    assert transcript.endswith("or ?: \nNot saved: you have not decided anything. It was seed 5.\n")
 
 
 def test_a_text_is_as_good_as_a_number(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     take = session().state.legal[0].text
-    said = talk(capsys, monkeypatch, [take.upper(), "q"])
-    assert "romans take" in said
+    transcript = talk(capsys, monkeypatch, [take.upper(), "q"])
+    assert "romans take" in transcript
 
 
 @pytest.mark.parametrize("answer", ["0", "99", "-1", "build Rome", "x", "\u00b2"])
 def test_what_is_not_understood_is_answered_with_what_is_allowed(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
-    said = talk(capsys, monkeypatch, [answer, "q"])
-    assert f"{answer!r} is nothing you can do now: type a number from 1 to 3" in said.replace("\n", " ")
+    transcript = talk(capsys, monkeypatch, [answer, "q"])
+    assert f"{answer!r} is nothing you can do now: type a number from 1 to 3" in transcript.replace("\n", " ")
 
 
 def test_help_names_the_commands(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = talk(capsys, monkeypatch, ["help", "q"])
+    transcript = talk(capsys, monkeypatch, ["help", "q"])
     for command in ("u ", "e ", "b ", "c NAME", "s [FILE]", "q ", "? [ID]", "h ", "o [WORD]", "Enter ", "help "):
-        assert f"\n{command}" in said
+        assert f"\n{command}" in transcript
 
 
 def test_commands_may_be_typed_in_capitals_and_quit_in_full(
@@ -319,17 +319,17 @@ def test_commands_may_be_typed_in_capitals_and_quit_in_full(
 ) -> None:
     path = tmp_path / "game.record"
     for leave in ("Q", "quit", "QUIT"):
-        said = talk(capsys, monkeypatch, ["1", "U", "B", "C Castle", f"S {path}", leave])
-        assert "nothing you can do now" not in said
-        assert "Castle  COM046" in said
+        transcript = talk(capsys, monkeypatch, ["1", "U", "B", "C Castle", f"S {path}", leave])
+        assert "nothing you can do now" not in transcript
+        assert "Castle  COM046" in transcript
         assert path.exists()
         path.unlink()
 
 
 def test_undo_shows_the_same_choices_again(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = talk(capsys, monkeypatch, ["1", "u", "u", "q"])
-    assert said.count("1 " + session().state.legal[0].text) == 2
-    assert "nothing to undo: you have not decided anything yet" in said
+    transcript = talk(capsys, monkeypatch, ["1", "u", "u", "q"])
+    assert transcript.count("1 " + session().state.legal[0].text) == 2
+    assert "nothing to undo: you have not decided anything yet" in transcript
 
 
 def test_the_last_events_can_be_read_again(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -342,28 +342,28 @@ def test_the_hands_of_others_never_show(capsys: Capture, monkeypatch: pytest.Mon
     own, other = read(state, None).empires
     seen = {card.name for card in own.hand} | {card.name for card in read(state, 0).row}
     hidden = {card.name for card in other.hand} - seen
-    said = talk(capsys, monkeypatch, ["b", "e", "q"])
+    transcript = talk(capsys, monkeypatch, ["b", "e", "q"])
     assert len(hidden) > 2
-    assert not [name for name in hidden if name in said]
+    assert not [name for name in hidden if name in transcript]
 
 
 def test_a_card_can_be_looked_up_by_name_or_id(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = talk(capsys, monkeypatch, ["c castle", "c COM006", "c Nowhere", "c", "q"])
-    assert "Castle  COM046-047; blue action; cost 1 wood, 1 stone; raze 2 cards" in said
-    assert "Mill  COM006" in said
-    assert "no card in this game begins with 'Nowhere'" in said
-    assert "type c and the name of a card" in said
+    transcript = talk(capsys, monkeypatch, ["c castle", "c COM006", "c Nowhere", "c", "q"])
+    assert "Castle  COM046-047; blue action; cost 1 wood, 1 stone; raze 2 cards" in transcript
+    assert "Mill  COM006" in transcript
+    assert "no card in this game begins with 'Nowhere'" in transcript
+    assert "type c and the name of a card" in transcript
 
 
 def test_save_and_load(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "game.record"
-    said = talk(capsys, monkeypatch, ["1", "2", "s", f"s {path}", "q"])
-    assert "where to? s FILE" in said
-    assert f"--load {path}" in said.replace("\n", "")
+    transcript = talk(capsys, monkeypatch, ["1", "2", "s", f"s {path}", "q"])
+    assert "where to? s FILE" in transcript
+    assert f"--load {path}" in transcript.replace("\n", "")
     assert len(read_record(path).actions) >= 2
     before = Session.load(path).state.hash
-    said = talk(capsys, monkeypatch, ["1", "u", "s", "q"], "--load", str(path))
-    assert "seed 5" in said
+    transcript = talk(capsys, monkeypatch, ["1", "u", "s", "q"], "--load", str(path))
+    assert "seed 5" in transcript
     assert Session.load(path).state.hash == before
 
 
@@ -371,9 +371,9 @@ def test_a_name_in_json_gets_the_position_as_a_document(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path = tmp_path / "position.json"
-    said = talk(capsys, monkeypatch, ["1", f"s {path}", "s", "q"])
-    assert "position written" in said
-    assert "where to? s FILE" in said  # the game itself is not saved by it
+    transcript = talk(capsys, monkeypatch, ["1", f"s {path}", "s", "q"])
+    assert "position written" in transcript
+    assert "where to? s FILE" in transcript  # the game itself is not saved by it
     game = session()
     game.act(game.state.legal_ids()[0])
     assert read_position(path) == game.state

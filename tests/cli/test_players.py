@@ -49,5 +49,5 @@ def test_players_go_with_the_other_options(capsys: Capture, monkeypatch: pytest.
 
 
 def test_demo_takes_the_players_of_every_game(capsys: Capture) -> None:
-    said = output(capsys, "demo", "--players", "3", "--games", "2")
-    assert "One game of three greedy bots, told" in said
+    printed = output(capsys, "demo", "--players", "3", "--games", "2")
+    assert "One game of three greedy bots, told" in printed

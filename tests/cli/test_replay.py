@@ -54,24 +54,24 @@ def output(capsys: Capture, *arguments: str | Path, status: int = 0) -> str:
 
 
 def test_replay_prints_one_line_an_action_as_the_text_form_has_them(capsys: Capture, path: Path) -> None:
-    said = output(capsys, "replay", path).splitlines()
-    assert said[0] == (
+    lines = output(capsys, "replay", path).splitlines()
+    assert lines[0] == (
         f"Imperial Settlers: romans, barbarians, egyptians; seed 9, {len(RECORD.actions)} actions; seat 2"
     )
-    told = [line for line in RECORD.text().splitlines() if line[:1].isdigit()]
-    assert said[1 : 1 + len(told)] == told
-    assert len(said) == 2 + len(told)
+    actions = [line for line in RECORD.text().splitlines() if line[:1].isdigit()]
+    assert lines[1 : 1 + len(actions)] == actions
+    assert len(lines) == 2 + len(actions)
     winners = RECORD.end().outcome
     assert winners is not None
-    assert said[-1].startswith(f"Over, won by {SETUP.factions[winners.winners[0]]}, decided by ")
+    assert lines[-1].startswith(f"Over, won by {SETUP.factions[winners.winners[0]]}, decided by ")
 
 
 def test_replay_tells_what_happened_when_asked(capsys: Capture, path: Path) -> None:
-    said = output(capsys, "replay", path, "--events").splitlines()
+    lines = output(capsys, "replay", path, "--events").splitlines()
     state = SETUP.start(9)
     first = [f"    {event}" for event in state.step(RECORD.actions[0])]
     assert first
-    assert said[2 : 2 + len(first)] == first
+    assert lines[2 : 2 + len(first)] == first
 
 
 def test_the_heading_says_in_words_what_is_noted(capsys: Capture, path: Path) -> None:
@@ -87,9 +87,9 @@ def test_replay_prints_the_text_form(capsys: Capture, path: Path) -> None:
 
 
 def test_replay_reads_the_text_form(capsys: Capture, path: Path) -> None:
-    said = output(capsys, "replay", path)
+    printed = output(capsys, "replay", path)
     path.write_text(RECORD.text(), encoding="utf-8")
-    assert output(capsys, "replay", path) == said
+    assert output(capsys, "replay", path) == printed
 
 
 def test_replay_prints_json_for_programs(capsys: Capture, path: Path) -> None:
@@ -112,9 +112,9 @@ def test_replay_waits_for_enter_before_each_action(
 def test_replay_reports_a_torn_tail_and_a_game_that_goes_on(capsys: Capture, path: Path) -> None:
     begun = evolve(game(20), hash=None)
     path.write_bytes(begun.to_bytes() + b"\x91\xcd\x01")
-    said = output(capsys, "replay", path).splitlines()
-    assert said[-3].startswith("The game goes on: romans ")
-    assert said[-2:] == [
+    lines = output(capsys, "replay", path).splitlines()
+    assert lines[-3].startswith("The game goes on: romans ")
+    assert lines[-2:] == [
         "The last 3 bytes of the file are torn and left out.",
         "The record was not finished.",
     ]
@@ -149,9 +149,9 @@ def test_replay_stops_at_an_action_that_is_not_legal(capsys: Capture, path: Path
 def test_verify_says_that_records_are_as_they_were(capsys: Capture, path: Path) -> None:
     text = path.with_name("game.txt")
     text.write_text(RECORD.text(), encoding="utf-8")
-    said = output(capsys, "verify", path, text).splitlines()
-    found = f"verified, {len(RECORD.actions)} actions, hash {RECORD.hash:016x}"
-    assert said == [f"{path}: {found}", f"{text}: {found}"]
+    lines = output(capsys, "verify", path, text).splitlines()
+    report = f"verified, {len(RECORD.actions)} actions, hash {RECORD.hash:016x}"
+    assert lines == [f"{path}: {report}", f"{text}: {report}"]
 
 
 @pytest.mark.parametrize(
@@ -165,14 +165,14 @@ def test_verify_says_that_records_are_as_they_were(capsys: Capture, path: Path) 
 def test_verify_says_what_is_wrong_and_goes_on(capsys: Capture, path: Path, record: Record, why: str) -> None:
     wrong = path.with_name("wrong.record")
     wrong.write_bytes(record.to_bytes())
-    said = output(capsys, "verify", wrong, path, status=1).splitlines()
-    assert said[0].startswith(f"{wrong}: {why}")
-    assert said[1].startswith(f"{path}: verified, ")
+    lines = output(capsys, "verify", wrong, path, status=1).splitlines()
+    assert lines[0].startswith(f"{wrong}: {why}")
+    assert lines[1].startswith(f"{path}: verified, ")
 
 
 def test_verify_reports_torn_and_missing_files(capsys: Capture, path: Path) -> None:
     path.write_bytes(RECORD.to_bytes()[:-5])
     none = path.with_name("none")
-    said = output(capsys, "verify", path, none, status=1).splitlines()
-    assert said[0].endswith(" torn bytes at the end left out)")
-    assert said[1] == f"{none}: cannot be read: No such file or directory"
+    lines = output(capsys, "verify", path, none, status=1).splitlines()
+    assert lines[0].endswith(" torn bytes at the end left out)")
+    assert lines[1] == f"{none}: cannot be read: No such file or directory"

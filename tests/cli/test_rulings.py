@@ -36,19 +36,19 @@ def test_each_has_a_rule_of_the_pages_a_meaning_and_answers(game: str) -> None:
 
 
 def test_a_table_for_each_game_fits_a_narrow_terminal(capsys: Capture) -> None:
-    said = output(capsys, "rulings")
+    printed = output(capsys, "rulings")
     for game in isettlers.games():
-        assert f"\n{isettlers.game(game).title}" in f"\n{said}"
+        assert f"\n{isettlers.game(game).title}" in f"\n{printed}"
         for name in terminal(game).rulings.all():
-            assert re.search(rf" {name} ", said)
-    assert max(map(len, said.splitlines())) <= 80
+            assert re.search(rf" {name} ", printed)
+    assert max(map(len, printed.splitlines())) <= 80
 
 
 def test_one_game_is_asked_for_by_name(capsys: Capture) -> None:
-    said = output(capsys, "rulings", "--game", "burgundy")
-    assert "full_storage" in said
-    assert "discard, refuse" in said
-    assert "glory_points" not in said
+    printed = output(capsys, "rulings", "--game", "burgundy")
+    assert "full_storage" in printed
+    assert "discard, refuse" in printed
+    assert "glory_points" not in printed
     assert "unknown game 'chess'" in mistake(capsys, "rulings", "--game", "chess")
 
 
@@ -68,6 +68,6 @@ def test_programs_get_the_same_as_json(capsys: Capture) -> None:
 
 @pytest.mark.parametrize("command", ["play", "simulate", "demo"])
 def test_help_points_to_the_table(capsys: Capture, command: str) -> None:
-    said = " ".join(output(capsys, command, "--help").split())
-    assert said.count("see isettlers rulings") == 1
-    assert "glory_points" not in said
+    printed = " ".join(output(capsys, command, "--help").split())
+    assert printed.count("see isettlers rulings") == 1
+    assert "glory_points" not in printed

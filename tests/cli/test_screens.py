@@ -152,12 +152,10 @@ def territories(state: State, seat: int, width: int) -> Iterator[list[str]]:
     view = state.view(seat)
     where, numbers = choice_cells(view, state.legal) if view["actor"] == seat else (seat, NO_NUMBERS)
     for other, side in enumerate(view["seats"]):
-        choosable = numbers if other == where else NO_NUMBERS
-        cells = [*(tuple(tile["at"]) for tile in side["tiles"]), *choosable.inside]
+        asking = numbers if other == where else NO_NUMBERS
+        cells = [*(tuple(tile["at"]) for tile in side["tiles"]), *asking.inside]
         if cells:
-            rows = text(
-                Territory.of(tiles_of(state).set, side, choosable).rows(width, 13 if other == seat else 11), width
-            )
+            rows = text(Territory.of(tiles_of(state).set, side, asking).rows(width, 13 if other == seat else 11), width)
             across = len({x for x, _ in cells})
             assert across > 9 or sum(row.strip().startswith("+") for row in rows) <= len({y for _, y in cells}) + 1
             yield rows

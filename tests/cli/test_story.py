@@ -14,7 +14,7 @@ from isettlers.cli.imperial.story import Story
 from isettlers.imperial.seatings import BASE_FACTIONS
 
 
-def told(state: State, *actions: str, viewer: int | None = None) -> list[str]:
+def story_of(state: State, *actions: str, viewer: int | None = None) -> list[str]:
     """The lines that some actions bring."""
     story = Story(state, viewer)
     for action in actions:
@@ -36,7 +36,7 @@ def random_steps(seed: int) -> Iterator[tuple[State, Sequence[Event]]]:
 
 def test_a_building_is_told_with_its_cost_and_gain() -> None:
     state = position(("romans", "barbarians"), Side(hand=["Village"], goods={"wood": 1}), Side(goods={"worker": 9}))
-    assert told(state, "build Village")[0] == "build Village: pay 1 wood; gain 2 workers"
+    assert story_of(state, "build Village")[0] == "build Village: pay 1 wood; gain 2 workers"
 
 
 def test_what_is_given_up_is_part_of_the_building() -> None:
@@ -45,7 +45,7 @@ def test_what_is_given_up_is_part_of_the_building() -> None:
         Side(hand=["Legion"], empire=["Quarry", "Mill"], goods={"food": 1}),
         Side(goods={"worker": 9}),
     )
-    text = told(state, "build Legion", "give up Mill")[0]
+    text = story_of(state, "build Legion", "give up Mill")[0]
     assert text.startswith("build Legion, giving up Mill: pay 1 food; draw ")
 
 
@@ -55,7 +55,7 @@ def test_the_owner_of_a_razed_location_is_told_of_in_the_same_line() -> None:
         Side(goods={"raze": 3, "worker": 2}),
         Side(empire=["Mill"], goods={"worker": 4}),
     )
-    text = told(state, "raze Mill of barbarians")[0]
+    text = story_of(state, "raze Mill of barbarians")[0]
     assert text == "raze Mill of barbarians: pay 2 raze tokens; gain 1 food, 1 worker (barbarians: gain 1 wood)"
 
 
@@ -65,7 +65,7 @@ def test_a_free_move_stands_with_the_action_that_follows() -> None:
         Side(empire=["Mill"], goods={"defense": 1, "worker": 4}),
         Side(goods={"worker": 9}),
     )
-    text = told(state, "defend Mill", "exchange 2 workers for wood", "done")[0]
+    text = story_of(state, "defend Mill", "exchange 2 workers for wood", "done")[0]
     assert text == "defend Mill, exchange workers: pay 1 defense token, 2 workers; gain 1 wood"
 
 
@@ -136,7 +136,7 @@ def test_a_card_kept_of_two_is_not_named_to_others() -> None:
         state = position(("romans", "barbarians"), *sides)
         state.apply("build Architect")
         keep = next(action for action in state.legal if action.kind == "keep")
-        text = told(state, keep.text, viewer=viewer)[0]
+        text = story_of(state, keep.text, viewer=viewer)[0]
         name = keep.text.removeprefix("keep ")[:-7]
         assert ("keeping" in text, name in text) == (True, knows)
         assert knows or "keeping a card" in text
@@ -148,14 +148,14 @@ def test_cards_put_under_a_gate_are_not_named_to_others() -> None:
         Side(goods={"worker": 9}),
     )
     moves = ("put Castle under a Gate", "put Mill under a Gate", "pass")
-    for viewer, said in ((0, "put Castle, Mill under a Gate, pass"), (1, "put 2 cards under a Gate, pass")):
-        assert told(position(("japanese", "barbarians"), *sides), *moves, viewer=viewer)[0] == said
+    for viewer, line in ((0, "put Castle, Mill under a Gate, pass"), (1, "put 2 cards under a Gate, pass")):
+        assert story_of(position(("japanese", "barbarians"), *sides), *moves, viewer=viewer)[0] == line
 
 
 def test_a_hand_card_made_a_foundation_is_not_named_to_others() -> None:
     sides = (Side(hand=["Castle", "Mill"], empire=["Sanctuary"], goods={"worker": 3}), Side(goods={"worker": 9}))
     for viewer, knows in ((0, True), (1, False)):
         state = position(("egyptians", "barbarians"), *sides)
-        text = told(state, "activate Sanctuary", "hand over Castle", viewer=viewer)[0]
+        text = story_of(state, "activate Sanctuary", "hand over Castle", viewer=viewer)[0]
         assert ("Castle" in text) == knows
         assert "Mill" not in text

@@ -140,9 +140,9 @@ def test_the_command_line_leaves_the_progress_of_another_terminal(
     others: list[Session] = []
     monkeypatch.setattr("builtins.input", typed)
     assert main(["play", "--resume", "imperial-1"]) == 0
-    said = capsys.readouterr()
-    assert f"this game is saved in {games / 'imperial-2.record'} instead\n" in said.err
-    assert said.err.count("\n") == 1
-    assert said.out.endswith("Saved. To resume: isettlers play --resume imperial-2\n")
+    captured = capsys.readouterr()
+    assert f"this game is saved in {games / 'imperial-2.record'} instead\n" in captured.err
+    assert captured.err.count("\n") == 1
+    assert captured.out.endswith("Saved. To resume: isettlers play --resume imperial-2\n")
     assert read_record(path).verify() == others[0].state
     assert 0 < actions(games / "imperial-2.record") < actions(path)

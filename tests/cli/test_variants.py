@@ -64,15 +64,15 @@ def test_the_options_become_those_of_the_setup(
     arguments: tuple[str, ...],
     options: dict[str, Any],
 ) -> None:
-    found = saved(tmp_path / "game.record", monkeypatch, *arguments)
-    assert found == Setup(factions=("romans", "barbarians"), **options)
+    setup = saved(tmp_path / "game.record", monkeypatch, *arguments)
+    assert setup == Setup(factions=("romans", "barbarians"), **options)
 
 
 @pytest.mark.rule("SO1", "MN17")
 def test_solo_is_one_seat_and_may_name_the_virtual_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = ("--solo", "atlanteans", "--pack", "magic-number", "--virtual", "egyptian")
-    found = saved(tmp_path / "game.record", monkeypatch, *alone)
-    assert found == Setup(factions=("atlanteans",), packs=("magic-number",), virtual="egyptian")
+    setup = saved(tmp_path / "game.record", monkeypatch, *alone)
+    assert setup == Setup(factions=("atlanteans",), packs=("magic-number",), virtual="egyptian")
     again = Session.load(tmp_path / "game.record")
     assert (again.state.seats, again.settings.bots) == (1, ())
 
@@ -86,8 +86,8 @@ def test_one_faction_is_no_game_of_several_and_no_solo_game_unawares(capsys: Cap
 
 def test_decks_of_ones_own_are_played_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = write(tmp_path, packaged("decks/magic_number_romans"))
-    found = saved(tmp_path / "game.record", monkeypatch, "--deck", str(mine))
-    assert [deck.name for deck in found.decks] == ["romans"]
+    setup = saved(tmp_path / "game.record", monkeypatch, "--deck", str(mine))
+    assert [deck.name for deck in setup.decks] == ["romans"]
 
 
 # ---------------------------------------------------------------- simulate
@@ -107,11 +107,11 @@ def test_simulate_reports_wins_and_titles_of_solo_games(capsys: Capture) -> None
 def test_solo_games_that_are_all_lost_have_no_mean_score_of_wins(capsys: Capture) -> None:
     alone = simulated(capsys, "--solo", "romans")["solo"]["romans"]
     assert (alone["win_share"], alone["mean_score"], alone["mean_score_of_wins"]) == (0, 0, None)
-    told = output(capsys, "simulate", "--games", "20", "--bots", "random", "--solo", "romans")
-    assert "Imperial Settlers, solo, all random: 20 games" in told
+    printed = output(capsys, "simulate", "--games", "20", "--bots", "random", "--solo", "romans")
+    assert "Imperial Settlers, solo, all random: 20 games" in printed
     for word in ("alone against the virtual player", "mean score of wins", "titles won", "castellan", "emperor"):
-        assert word in told
-    assert "by seat" not in told
+        assert word in printed
+    assert "by seat" not in printed
 
 
 @pytest.mark.parametrize(("pack", "factions"), [((), BASE_FACTIONS), (("--pack", "magic-number"), FACTIONS)])
@@ -130,8 +130,8 @@ def test_simulate_with_five_players_and_a_pack(capsys: Capture) -> None:
 
 def test_what_is_not_usual_stands_above_the_tables(capsys: Capture) -> None:
     arguments = ("--edition", "first", "--pack", "magic-number", "--ruling", "glory_points=4", "--lookout", "alternate")
-    told = output(capsys, "simulate", "--games", "20", "--bots", "random", *arguments)
-    assert "\nfirst printing, with magic-number, alternate lookout, rulings glory_points=4\n" in told
+    printed = output(capsys, "simulate", "--games", "20", "--bots", "random", *arguments)
+    assert "\nfirst printing, with magic-number, alternate lookout, rulings glory_points=4\n" in printed
 
 
 def test_a_setup_in_words() -> None:
@@ -146,17 +146,19 @@ def test_a_setup_in_words() -> None:
 
 
 def test_demo_tells_a_solo_game(capsys: Capture) -> None:
-    told = output(capsys, "demo", "--solo", "romans", "--games", "4", "--pack", "magic-number", "--virtual", "japanese")
-    assert "One game of one greedy bot, alone, told" in told
-    assert "virtual player (japanese), first attack card " in told
-    assert told.count("\n- attack\n") == 5
-    assert "The romans " in told
+    printed = output(
+        capsys, "demo", "--solo", "romans", "--games", "4", "--pack", "magic-number", "--virtual", "japanese"
+    )
+    assert "One game of one greedy bot, alone, told" in printed
+    assert "virtual player (japanese), first attack card " in printed
+    assert printed.count("\n- attack\n") == 5
+    assert "The romans " in printed
 
 
 def test_demo_with_variants_counts_and_tells_games_with_them(capsys: Capture) -> None:
-    told = output(capsys, "demo", "--games", "4", "--lookout", "alternate", "--pack", "magic-number")
-    assert told.count("with magic-number, alternate lookout\n") == 2
-    assert told.count("discarded: ") == 5
+    printed = output(capsys, "demo", "--games", "4", "--lookout", "alternate", "--pack", "magic-number")
+    assert printed.count("with magic-number, alternate lookout\n") == 2
+    assert printed.count("discarded: ") == 5
 
 
 def test_replay_names_what_is_not_usual_and_how_a_solo_game_ended(capsys: Capture, tmp_path: Path) -> None:
@@ -166,9 +168,9 @@ def test_replay_names_what_is_not_usual_and_how_a_solo_game_ended(capsys: Captur
         actions.append(state.legal_ids()[0])
         state.apply(actions[-1])
     path.write_bytes(Record(setup, 3, tuple(actions), state.hash).to_bytes())
-    told = output(capsys, "replay", str(path))
-    assert f"Imperial Settlers: romans; virtual player plain; seed 3, {len(actions)} actions\n" in told
-    assert "Over, lost to the virtual player: romans 0\n" in told
+    printed = output(capsys, "replay", str(path))
+    assert f"Imperial Settlers: romans; virtual player plain; seed 3, {len(actions)} actions\n" in printed
+    assert "Over, lost to the virtual player: romans 0\n" in printed
 
 
 # ---------------------------------------------------------------- what is refused

@@ -58,10 +58,10 @@ def test_bench_prints_a_table(capsys: Capture, monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(benchmark, "REPEATS", 1)
     monkeypatch.setenv("COLUMNS", "120")
     assert main(["bench", "--game", game, "--seconds", "0.05"]) == 0
-    said = capsys.readouterr().out
+    printed = capsys.readouterr().out
     for word in ("two threads against one", "ns a decision", f"state: {size} bytes with 2 players"):
-        assert word in said
-    assert f"signature: {sum(expected_signatures(game).values()) % 2**64:016x} (300 random games" in said
+        assert word in printed
+    assert f"signature: {sum(expected_signatures(game).values()) % 2**64:016x} (300 random games" in printed
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan"])
@@ -82,20 +82,20 @@ def test_demo_counts_matches_and_tells_a_game_to_its_end(capsys: Capture, monkey
     assert main(["demo", "--games", "24", "--seed", "3"]) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
-    said = captured.out
+    printed = captured.out
     for number in range(1, 6):
-        assert f"Round {number}, " in said
+        assert f"Round {number}, " in printed
     for phase in ("draft", "production", "action", "cleanup"):
-        assert f"\n- {phase}\n" in said
+        assert f"\n- {phase}\n" in printed
     for deed in ("build ", "deal ", "raze ", "activate ", "exchange workers", " pass\n", " on offer: "):
-        assert deed in said
+        assert deed in printed
 
 
 def test_demo_says_who_won_and_why(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     assert main(["demo", "--games", "24", "--seed", "3"]) == 0
-    said = capsys.readouterr().out
-    ending = said[said.rindex("The ") :]
+    printed = capsys.readouterr().out
+    ending = printed[printed.rindex("The ") :]
     assert " win with " in ending
     assert [line.split()[0] for line in ending.splitlines()[1:5]] == ["1.", "2.", "3.", "4."]
     winner = ending.splitlines()[1].split()
@@ -103,12 +103,12 @@ def test_demo_says_who_won_and_why(capsys: Capture, monkeypatch: pytest.MonkeyPa
 
 
 def test_demo_tells_the_same_game_for_the_same_seed(capsys: Capture) -> None:
-    told: list[str] = []
+    stories: list[str] = []
     for _ in range(2):
         assert main(["demo", "--games", "1", "--seed", "4"]) == 0
-        said = capsys.readouterr().out
-        told.append(said[said.index("Round 1") :])
-    assert told[0] == told[1]
+        printed = capsys.readouterr().out
+        stories.append(printed[printed.index("Round 1") :])
+    assert stories[0] == stories[1]
 
 
 def test_demo_refuses_a_seed_that_is_none(capsys: Capture) -> None:

@@ -104,10 +104,10 @@ class Child:
     def rest(self) -> list[Frame]:
         """The frames that came until the end."""
         self._reader.join(PATIENCE)
-        found = []
+        frames = []
         while (frame := self.frames.get(timeout=PATIENCE)) is not None:
-            found.append(frame)
-        return found
+            frames.append(frame)
+        return frames
 
     def _read(self) -> None:
         while len(head := self.output.read(_LENGTH.size)) == _LENGTH.size:

@@ -103,19 +103,19 @@ class Player:
             self._tokens, self._pending = made["tokens"], None
         states = [self._ask(client, "join", token=self._tokens[str(n)])["state"] for n, client in enumerate(clients)]
         acknowledged = self.tables[-1][1]
-        said = self._ask(clients[0], "status", state=states[0])
-        if said["at"] not in (len(acknowledged), len(acknowledged) + (self._pending is not None)):
-            self.faults.append(f"{len(acknowledged)} acknowledged, {said['at']} there")
+        status = self._ask(clients[0], "status", state=states[0])
+        if status["at"] not in (len(acknowledged), len(acknowledged) + (self._pending is not None)):
+            self.faults.append(f"{len(acknowledged)} acknowledged, {status['at']} there")
         while not self._stop.is_set():
-            actor = said["actor"]
+            actor = status["actor"]
             if self._pending is None:
-                if said["over"]:
+                if status["over"]:
                     self._pending = (-1, -1)
                     raise _Again
                 ids = self._ask(clients[actor], "legal", state=states[actor])["ids"]
                 self._pending = actor, self._random.choice(ids)
             actor, action = self._pending
-            said = self._ask(clients[actor], "apply", state=states[actor], action=action, at=len(acknowledged))
+            status = self._ask(clients[actor], "apply", state=states[actor], action=action, at=len(acknowledged))
             acknowledged.append(action)
             self._pending = None
             now = time.monotonic()

@@ -65,9 +65,9 @@ class Postgres:
         """Start the server, and wait until it answers."""
         import psycopg
 
-        asked: list[str | Path] = [program("postgres"), "-D", self.folder / "data", "-k", self.folder, *_SETTINGS]
+        command: list[str | Path] = [program("postgres"), "-D", self.folder / "data", "-k", self.folder, *_SETTINGS]
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen(asked, stdout=log, stderr=log, cwd=self.folder, **self._user)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, **self._user)
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -92,8 +92,8 @@ class Postgres:
         import psycopg
 
         with psycopg.connect(self.address(database), autocommit=True) as base:
-            found = base.execute(statement.encode(), values)
-            return found.fetchall() if found.description else []
+            cursor = base.execute(statement.encode(), values)
+            return cursor.fetchall() if cursor.description else []
 
     def database(self) -> str:
         """Make one more database; its name."""

@@ -99,8 +99,8 @@ class Server:
         with self.log.open("ab") as log:
             self.process = warm.start(self._command[3:], self._environment, stderr=log)
         assert self.process.stdout is not None
-        wanted = sum(door in {"--unix", "--tcp", "--ws", "--ops"} for door in self._doors)
-        lines = [self.process.stdout.readline().decode().split() for _ in range(wanted)]
+        doors = sum(door in {"--unix", "--tcp", "--ws", "--ops"} for door in self._doors)
+        lines = [self.process.stdout.readline().decode().split() for _ in range(doors)]
         assert all(len(line) == 2 for line in lines), self.log.read_text()
         self.doors = {line[0]: line[1] for line in lines}
 
@@ -131,8 +131,8 @@ class Server:
     def page(self, path: str) -> bytes:
         """One of the operator's pages."""
         with urlopen(self.doors["ops"] + path, timeout=PATIENCE) as answer:  # noqa: S310, ours
-            said: bytes = answer.read()
-        return said
+            body: bytes = answer.read()
+        return body
 
     def recovers(self) -> bool:
         """Wait until the server is well; it is not while its store takes long to answer. Return True."""
@@ -207,9 +207,9 @@ class Stream:
     def close(self) -> None:
         self.socket.close()
 
-    def _exactly(self, wanted: int) -> bytes | None:
+    def _exactly(self, size: int) -> bytes | None:
         held = self._held
-        while len(held) < wanted:
+        while len(held) < size:
             try:
                 data = self.socket.recv(65_536)
             except ConnectionResetError:
@@ -217,8 +217,8 @@ class Stream:
             if not data:
                 return None
             held += data
-        taken = bytes(held[:wanted])
-        del held[:wanted]
+        taken = bytes(held[:size])
+        del held[:size]
         return taken
 
 
@@ -400,15 +400,15 @@ class Seats:
     def play(self, most: int = 10_000, method: str = "apply") -> Frame:
         """Take actions at random until the game is over or so many are taken; the status then."""
         client, state = next(iter(self.clients.values()))
-        said = client.ok("status", state=state)
-        while not said["over"] and most > 0:
-            client, state = self.clients[said["actor"]]
+        reply = client.ok("status", state=state)
+        while not reply["over"] and most > 0:
+            client, state = self.clients[reply["actor"]]
             ids = client.ok("legal", state=state)["ids"]
             action = ids[self.rng.below(len(ids))]
-            said = client.ok(method, state=state, action=action, at=said["at"])
-            self.taken.append((action, said))
+            reply = client.ok(method, state=state, action=action, at=reply["at"])
+            self.taken.append((action, reply))
             most -= 1
-        return said
+        return reply
 
 
 class Doors:

@@ -154,14 +154,14 @@ def held(
 async def play(guests: dict[int, tuple[Guest, int]], most: int = 10_000) -> Frame:
     """Take legal actions until the game is over or so many are taken, and wait for bots; the status then."""
     guest, state = next(iter(guests.values()))
-    said = await guest.ok("status", state=state)
-    while not said["over"] and most > 0:
-        if said["actor"] not in guests:
+    reply = await guest.ok("status", state=state)
+    while not reply["over"] and most > 0:
+        if reply["actor"] not in guests:
             await asyncio.sleep(0.001)
-            said = await guest.ok("status", state=state)
+            reply = await guest.ok("status", state=state)
             continue
-        guest, state = guests[said["actor"]]
+        guest, state = guests[reply["actor"]]
         ids = (await guest.ok("legal", state=state))["ids"]
-        said = await guest.ok("apply", state=state, action=ids[len(ids) // 2], at=said["at"])
+        reply = await guest.ok("apply", state=state, action=ids[len(ids) // 2], at=reply["at"])
         most -= 1
-    return said
+    return reply

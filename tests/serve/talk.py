@@ -65,14 +65,14 @@ class Talk:
         """The reply to a request, waited for."""
         return self.wait(lambda frame: frame.get("id") == number)
 
-    def wait(self, wanted: Any) -> Frame:
+    def wait(self, fits: Any) -> Frame:
         """The first frame of a kind, waited for."""
         assert not self.faults
         end = time.monotonic() + PATIENCE
         with self._came:
             while True:
                 for frame in self.frames:
-                    if wanted(frame):
+                    if fits(frame):
                         return frame
                 assert self._came.wait(end - time.monotonic()), "nothing came"
 
@@ -102,10 +102,10 @@ class Talk:
     def play(self, state: int, most: int = 10_000, seed: int = 1) -> list[int]:
         """Actions taken at random from a state on, until the game is over."""
         rng, taken = Generator(seed), list[int]()
-        said = self.ok("status", state=state, legal=True)
-        while not said["over"] and len(taken) < most:
-            action = said["legal"][rng.below(len(said["legal"]))]
-            said = self.ok("apply", state=state, action=action, legal=True)
+        reply = self.ok("status", state=state, legal=True)
+        while not reply["over"] and len(taken) < most:
+            action = reply["legal"][rng.below(len(reply["legal"]))]
+            reply = self.ok("apply", state=state, action=action, legal=True)
             taken.append(action)
         return taken
 

@@ -53,10 +53,10 @@ class Office:
         """The line of an error."""
         self.capsys.readouterr()
         assert main(["serve-admin", *self.where(), *words]) == 2
-        said = self.capsys.readouterr()
-        assert said.out == ""
-        assert said.err.count("\n") == 1
-        return said.err
+        captured = self.capsys.readouterr()
+        assert captured.out == ""
+        assert captured.err.count("\n") == 1
+        return captured.err
 
 
 @pytest.fixture
@@ -182,8 +182,8 @@ def test_an_operator_resigns_for_a_player(office: Office, doors: Doors) -> None:
     office.ok("resign", made["table"], "1")
     client, state = seats.clients[1]
     assert client.push("seat")["by"] == "resigned"
-    said = client.ok("status", state=state)
-    assert (said["handed"], said["bots"]) == ({"1": "resigned"}, {"1": "random"})
+    reply = client.ok("status", state=state)
+    assert (reply["handed"], reply["bots"]) == ({"1": "resigned"}, {"1": "random"})
 
 
 @pytest.mark.parametrize("words", [("kick", "9"), ("kick", "-1"), ("revoke", "9"), ("reissue", "two")])
@@ -341,7 +341,7 @@ def test_a_backup_is_restored_where_no_store_was(office: Office, doors: Doors, t
 
 def test_misuse_is_one_line(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     folder = server.folder
-    for words, said in (
+    for words, message in (
         (("tables",), "expected --admin PATH or --tables FILE"),
         (("--tables", str(folder / "none"), "tables"), "there is no such file"),
         (("--admin", str(folder / "none"), "tables"), "No such file"),
@@ -353,7 +353,7 @@ def test_misuse_is_one_line(server: Server, capsys: pytest.CaptureFixture[str]) 
     ):
         assert main(["serve-admin", *words]) == 2
         err = capsys.readouterr().err
-        assert said in err
+        assert message in err
         assert err.count("\n") == 1
 
 
@@ -372,5 +372,5 @@ def test_options_of_tables_need_tables(capsys: pytest.CaptureFixture[str], tmp_p
 def test_a_server_has_a_chat_and_no_lobby_if_asked(tmp_path: Path) -> None:
     options = ("--unix", str(tmp_path / "door"), "--chat", "--no-lobby")
     with Server(tmp_path, *options) as server, Doors(server, "unix") as doors:
-        said = doors.client(greet=False).ok("hello", protocol=[1])
-    assert (said["chat"], said["lobby"]) == (True, False)
+        reply = doors.client(greet=False).ok("hello", protocol=[1])
+    assert (reply["chat"], reply["lobby"]) == (True, False)

@@ -33,14 +33,14 @@ def known(state: State, kinds: list[str]) -> list[str]:
 def test_a_state_is_looked_ahead_of_as_in_python(talk: Talk, game: str, setup: Tree) -> None:
     number = talk.start(game=game, setup=setup)
     for step in range(12):
-        said = talk.ok("status", state=number, legal=True)
+        reply = talk.ok("status", state=number, legal=True)
         state = isettlers.load(talk.ok("save", state=number)["snapshot"])
         kinds = known(state, KINDS)
-        found = talk.ok("ahead", state=number, through=kinds, limit=100)
+        reply = talk.ok("ahead", state=number, through=kinds, limit=100)
         ahead = [node.document() for node in state.ahead(through=kinds, limit=100)]
-        assert found == {"at": said["at"], "ahead": ahead}
-        assert talk.ok("status", state=number, legal=True) == said
-        talk.ok("apply", state=number, action=said["legal"][step % len(said["legal"])])
+        assert reply == {"at": reply["at"], "ahead": ahead}
+        assert talk.ok("status", state=number, legal=True) == reply
+        talk.ok("apply", state=number, action=reply["legal"][step % len(reply["legal"])])
 
 
 def test_a_finished_game_has_nothing_ahead(talk: Talk) -> None:
@@ -63,16 +63,16 @@ def test_a_seat_looks_ahead_at_its_turn_only(tmp_path: Path) -> None:
     async def looked(house: House) -> None:
         guests, watcher, watched = await seated(house)
         for step in range(30):
-            said = await guests[0][0].ok("status", state=guests[0][1])
-            (actor, mine), (other, theirs) = guests[said["actor"]], guests[1 - said["actor"]]
+            reply = await guests[0][0].ok("status", state=guests[0][1])
+            (actor, mine), (other, theirs) = guests[reply["actor"]], guests[1 - reply["actor"]]
             table = next(iter(house.hall._tables.values()))
             truth = [node.document() for node in table.state.ahead(through=["build"], limit=60)]
-            found = await actor.ok("ahead", state=mine, through=["build"], limit=60)
-            assert found == {"at": step, "ahead": truth}
+            reply = await actor.ok("ahead", state=mine, through=["build"], limit=60)
+            assert reply == {"at": step, "ahead": truth}
             assert await other.error("ahead", state=theirs) == "not_your_turn"
             assert await watcher.error("ahead", state=watched) == "not_your_turn"
             assert await actor.error("ahead", state=mine, through=["fly"]) == "bad_request"
-            await play({said["actor"]: (actor, mine), 1 - said["actor"]: (other, theirs)}, 1)
+            await play({reply["actor"]: (actor, mine), 1 - reply["actor"]: (other, theirs)}, 1)
 
     held(looked, tmp_path)
 
@@ -80,8 +80,8 @@ def test_a_seat_looks_ahead_at_its_turn_only(tmp_path: Path) -> None:
 def test_a_look_ahead_is_paid_for_and_others_come_in_between(tmp_path: Path) -> None:
     async def looked(house: House) -> None:
         guests, *_ = await seated(house, game="burgundy", setup={"players": 2})
-        said = await guests[0][0].ok("status", state=guests[0][1])
-        guest, state = guests[said["actor"]]
+        reply = await guests[0][0].ok("status", state=guests[0][1])
+        guest, state = guests[reply["actor"]]
         charged: list[float] = []
         guest.session.spent = charged.append  # type: ignore[assignment, method-assign]
         look = guest.send("ahead", state=state, through=["die"])
@@ -128,9 +128,9 @@ def test_setups_are_checked_beside_tables_large_ones_too(tmp_path: Path) -> None
         setups: list[Tree] = [{**SETUP}, {"factions": ["romans"], "decks": [deck_document(builtin("romans"))]}]
         for setup in setups:
             tree = isettlers.game("imperial").setup_from(setup).document()
-            found = await guest.ok("check", game="imperial", setup=setup)
-            assert found["setup"] == tree
-            assert len(found["names"]) == found["seats"] == len(setup["factions"])
+            reply = await guest.ok("check", game="imperial", setup=setup)
+            assert reply["setup"] == tree
+            assert len(reply["names"]) == reply["seats"] == len(setup["factions"])
         assert await guest.error("check", game="imperial", setup={"factions": 1}) == "bad_setup"
         assert house.hall.stored == 0
 

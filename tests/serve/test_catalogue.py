@@ -23,7 +23,7 @@ def talk() -> Talk:
     return Talk()
 
 
-def wanted(game: str, setup: Mapping[str, Any]) -> Tree:
+def expected(game: str, setup: Mapping[str, Any]) -> Tree:
     """The catalogue that Python gives."""
     return isettlers.game(game).setup_from(setup).catalogue()
 
@@ -38,11 +38,11 @@ def wanted(game: str, setup: Mapping[str, Any]) -> Tree:
     ],
 )
 def test_a_setup_has_a_catalogue_before_its_game(talk: Talk, game: str, setup: Tree) -> None:
-    assert talk.ok("catalogue", game=game, setup=setup) == {"catalogue": wanted(game, setup)}
+    assert talk.ok("catalogue", game=game, setup=setup) == {"catalogue": expected(game, setup)}
 
 
 def test_a_state_has_the_catalogue_of_its_setup(talk: Talk) -> None:
-    assert talk.ok("catalogue", state=talk.start()) == {"catalogue": wanted("imperial", SETUP)}
+    assert talk.ok("catalogue", state=talk.start()) == {"catalogue": expected("imperial", SETUP)}
 
 
 def test_wrong_requests_are_refused(talk: Talk) -> None:
@@ -58,14 +58,14 @@ def test_wrong_requests_are_refused(talk: Talk) -> None:
 
 
 def test_seats_and_spectators_of_a_table_get_it(tmp_path: Path) -> None:
-    async def asked() -> list[Tree]:
+    async def catalogues() -> list[Tree]:
         async with House(tmp_path) as house:
             host = await house.guest()
             made = await host.create(game="burgundy", setup={"players": 2}, spectators=True)
-            found = [await host.ok("catalogue", game="burgundy", setup={"players": 2})]
+            replies = [await host.ok("catalogue", game="burgundy", setup={"players": 2})]
             for token in (made["tokens"]["1"], made["watch"]):
                 guest = await house.guest()
-                found.append(await guest.ok("catalogue", state=await guest.join(token)))
-            return found
+                replies.append(await guest.ok("catalogue", state=await guest.join(token)))
+            return replies
 
-    assert asyncio.run(asked()) == [{"catalogue": wanted("burgundy", {"players": 2})}] * 3
+    assert asyncio.run(catalogues()) == [{"catalogue": expected("burgundy", {"players": 2})}] * 3

@@ -59,9 +59,9 @@ async def _clock(guests: Guests, seat: int = 0) -> Frame:
 
 async def _over(guest: Guest, state: int) -> Frame:
     """The status once bots have played to the end."""
-    while not (said := await guest.ok("status", state=state))["over"]:  # noqa: ASYNC110, a push may be long gone
+    while not (status := await guest.ok("status", state=state))["over"]:  # noqa: ASYNC110, a push may be long gone
         await asyncio.sleep(0.02)
-    return said
+    return status
 
 
 # ---------------------------------------------------------------- resigning
@@ -80,16 +80,16 @@ def test_a_seat_that_resigns_goes_to_a_bot(tmp_path: Path, seat: int) -> None:
         assert other.pushes("seat") == [{**push, "state": theirs}]
         assert watcher.pushes("seat") == [{**push, "state": watched}]
         assert one.pushes("seat") == []
-        said = await one.ok("status", state=mine)
-        assert (said["handed"], said["bots"]) == ({str(seat): "resigned"}, {str(seat): "greedy"})
+        status = await one.ok("status", state=mine)
+        assert (status["handed"], status["bots"]) == ({str(seat): "resigned"}, {str(seat): "greedy"})
         assert await one.error("apply", state=mine, action=0) == "refused"
         assert await one.error("resign", state=mine) == "refused"
-        while not (said := await other.ok("status", state=theirs))["over"]:
-            if said["actor"] == seat:
+        while not (status := await other.ok("status", state=theirs))["over"]:
+            if status["actor"] == seat:
                 await asyncio.sleep(0.001)
             else:
                 ids = (await other.ok("legal", state=theirs))["ids"]
-                await other.ok("apply", state=theirs, action=ids[0], at=said["at"])
+                await other.ok("apply", state=theirs, action=ids[0], at=status["at"])
         assert await other.error("resign", state=theirs) == "over"
         assert await house.hall.leaving.archive([made["table"]]) == [made["table"]]
         record = read_record(house.archive / f"{made['table']}.record")
@@ -107,9 +107,9 @@ def test_bots_play_a_table_to_its_end_that_all_persons_have_left(tmp_path: Path)
             await guest.ok("resign", state=state)
             await guest.ok("close", state=state)
         watcher = await house.guest()
-        said = await _over(watcher, await watcher.join(made["watch"]))
-        assert said["bots"] == {"0": "random", "1": "random"}
-        assert said["handed"] == {"0": "resigned", "1": "resigned"}
+        status = await _over(watcher, await watcher.join(made["watch"]))
+        assert status["bots"] == {"0": "random", "1": "random"}
+        assert status["handed"] == {"0": "resigned", "1": "resigned"}
 
     held(left, tmp_path)
 
@@ -137,10 +137,10 @@ def test_a_seat_stays_with_its_bot_over_a_restart(tmp_path: Path) -> None:
     async def played_on(house: House) -> None:
         guest = await house.guest()
         state = await guest.join(tokens["0"])
-        said = await guest.ok("status", state=state)
-        assert (said["handed"], said["bots"]) == ({"1": "resigned"}, {"1": "random"})
-        while (said := await guest.ok("status", state=state))["at"] < 30:
-            if said["actor"] == 0:
+        status = await guest.ok("status", state=state)
+        assert (status["handed"], status["bots"]) == ({"1": "resigned"}, {"1": "random"})
+        while (status := await guest.ok("status", state=state))["at"] < 30:
+            if status["actor"] == 0:
                 ids = (await guest.ok("legal", state=state))["ids"]
                 await guest.ok("apply", state=state, action=ids[0])
             else:
@@ -238,8 +238,8 @@ def test_the_clock_comes_back_as_it_was(tmp_path: Path) -> None:
 def test_a_person_whose_time_is_out_is_replaced_by_a_bot(tmp_path: Path) -> None:
     async def out(house: House) -> None:
         made, guests = await _table(house, clock={"move": 60})
-        said = await play(guests, 1)
-        late = said["actor"]
+        status = await play(guests, 1)
+        late = status["actor"]
         _ring(house, 59)
         await house.settled()
         assert not guests[late][0].pushes("seat")
@@ -294,10 +294,10 @@ def test_a_bot_that_acts_first_starts_no_clock(tmp_path: Path) -> None:
     async def first(house: House) -> None:
         _, guests = await _table(house, setup={**SETUP, "first_player": 1}, clock=CLOCK, bots={"1": "random"})
         guest, state = guests[0]
-        while (said := await guest.ok("status", state=state))["actor"] == 1:  # noqa: ASYNC110, the bot may act again
+        while (status := await guest.ok("status", state=state))["actor"] == 1:  # noqa: ASYNC110, the bot may act again
             await asyncio.sleep(0.001)
-        assert said["at"] > 0
-        assert said["clock"] == {"left": [100_000, None], "running": None}
+        assert status["at"] > 0
+        assert status["clock"] == {"left": [100_000, None], "running": None}
 
     held(first, tmp_path)
 
@@ -317,10 +317,10 @@ def test_a_seat_that_was_given_back_has_its_time_after_a_restart(tmp_path: Path)
         table.change(lambda: Change("reissued", seat), lambda _: None)
         await house.settled()
         await house.settled()
-        while (said := await guest.ok("status", state=state))["actor"] != seat:
+        while (status := await guest.ok("status", state=state))["actor"] != seat:
             await play({1 - seat: guests[1 - seat]}, 1)
         _pass(house, 20)
-        await guest.ok("apply", state=state, action=(await guest.ok("legal", state=state))["ids"][0], at=said["at"])
+        await guest.ok("apply", state=state, action=(await guest.ok("legal", state=state))["ids"][0], at=status["at"])
         left.extend([seat, (await _clock(guests))["left"][seat]])
 
     async def again(house: House) -> None:
@@ -339,8 +339,8 @@ def test_a_bot_has_no_clock(tmp_path: Path) -> None:
         _, guests = await _table(house, clock=CLOCK, bots={"1": "random"})
         guest, state = guests[0]
         assert await _clock(guests) == {"left": [100_000, None], "running": None}
-        while (said := await guest.ok("status", state=state))["at"] < 20:
-            if said["actor"] == 0:
+        while (status := await guest.ok("status", state=state))["at"] < 20:
+            if status["actor"] == 0:
                 ids = (await guest.ok("legal", state=state))["ids"]
                 await guest.ok("apply", state=state, action=ids[0])
                 _pass(house, 1)

@@ -36,15 +36,15 @@ def test_seats_of_different_processes_play_a_game(cluster: Cluster) -> None:
     made, seats = _table(cluster, 0, 1, spectators=True)
     watcher = cluster.client(1)
     watched = watcher.join(made["watch"], events=True)
-    said = seats.play(method="step")
-    assert said["over"]
-    assert len(cluster.stored(made["table"])) == said["at"] == len(seats.taken)
+    last = seats.play(method="step")
+    assert last["over"]
+    assert len(cluster.stored(made["table"])) == last["at"] == len(seats.taken)
     for client, state in (*seats.clients.values(), (watcher, watched)):
         assert client.ok("status", state=state)["scores"] == watcher.ok("status", state=watched)["scores"]
         assert {push["state"] for push in client.pushes} == {state}
-    assert [push["at"] for push in watcher.pushes] == list(range(1, said["at"] + 1))
+    assert [push["at"] for push in watcher.pushes] == list(range(1, last["at"] + 1))
     heard = [*seats.clients[0][0].pushes, *seats.clients[1][0].pushes]
-    assert sorted(push["at"] for push in heard) == list(range(1, said["at"] + 1))
+    assert sorted(push["at"] for push in heard) == list(range(1, last["at"] + 1))
 
 
 def test_a_forwarded_state_is_one_like_any_other(cluster: Cluster) -> None:

@@ -331,7 +331,7 @@ def test_errors_of_the_engine_have_codes(error: IsettlersError, code: str, path:
 
 
 def test_messages_are_one_short_line() -> None:
-    said = Refusal("internal", "two\nlines " + "é" * 400, "$." + "x\0" * 400).document()
-    for text in (said["message"], said["path"]):
+    fields = Refusal("internal", "two\nlines " + "é" * 400, "$." + "x\0" * 400).document()
+    for text in (fields["message"], fields["path"]):
         assert text.isprintable()
         assert len(text) <= 310

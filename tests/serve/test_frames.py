@@ -62,15 +62,15 @@ def test_what_is_no_request_ends_the_connection(talk: Talk, body: bytes) -> None
     state = talk.start()
     talk.frames.clear()
     talk.session.receive(body)
-    (said,) = talk.frames
-    assert said.keys() == {"push", "code", "message"}
-    assert (said["push"], said["code"]) == ("closing", "bad_frame")
-    assert said["message"].isprintable()
-    assert 0 < len(said["message"]) <= MESSAGE
+    (push,) = talk.frames
+    assert push.keys() == {"push", "code", "message"}
+    assert (push["push"], push["code"]) == ("closing", "bad_frame")
+    assert push["message"].isprintable()
+    assert 0 < len(push["message"]) <= MESSAGE
     assert talk.hung_up == 1
     talk.send("status", state=state)
     talk.session.receive(body)
-    assert talk.frames == [said]
+    assert talk.frames == [push]
     assert talk.hung_up == 1
 
 
@@ -92,12 +92,12 @@ def test_the_length_is_four_bytes_big_endian() -> None:
 
 @given(bodies=st.lists(st.binary(max_size=40)), cuts=st.lists(st.integers(1, 9), min_size=1))
 def test_a_stream_is_cut_into_the_same_frames_however_it_comes(bodies: list[bytes], cuts: list[int]) -> None:
-    stream, splitter, found, at, turn = b"".join(map(framed, bodies)), Splitter(40), list[bytes](), 0, 0
+    stream, splitter, cut, at, turn = b"".join(map(framed, bodies)), Splitter(40), list[bytes](), 0, 0
     while at < len(stream):
         size = cuts[turn % len(cuts)]
-        found += splitter.feed(stream[at : at + size])
+        cut += splitter.feed(stream[at : at + size])
         at, turn = at + size, turn + 1
-    assert found == bodies
+    assert cut == bodies
 
 
 def test_a_frame_longer_than_the_limit_is_refused_before_it_is_there() -> None:

@@ -25,9 +25,9 @@ def test_a_whole_game_in_embed_mode_ends_as_the_engine_ends_it(game: str) -> Non
         state = talk.ok("start", game=game, setup=SETUPS[game], seed=5)["state"]
         while not here.over:
             action = here.greedy(1)
-            told = talk.ok("step", state=state, action=str(here.action(action)))
+            reply = talk.ok("step", state=state, action=str(here.action(action)))
             events = here.step(action)
-            assert [event["kind"] for event in told["events"]] == [event.kind for event in events]
+            assert [event["kind"] for event in reply["events"]] == [event.kind for event in events]
         status = talk.ok("status", state=state)
         assert status["hash"] == here.hash.to_bytes(8, "little")
         assert talk.ok("view", state=state, seat=1)["view"] == here.view(1)
@@ -74,9 +74,9 @@ async def _heard(folder: Path, place: int) -> dict[str, list[Any]]:
             options = (await chooser.ok("legal", state=state, full=True))["actions"]
             await chooser.ok("step", state=state, action=options[place]["id"])
         await house.settled()
-        found: dict[str, list[Any]] = {"own": [], "others": []}
+        heard: dict[str, list[Any]] = {"own": [], "others": []}
         for seat, (guest, number) in guests.items():
             methods = ("status", "view") if seat == "watch" else ("status", "view", "observe")
-            asked = [await guest.ok(method, state=number) for method in methods]
-            found["own" if seat == "0" else "others"] += [*guest.pushes("changed"), *asked]
-        return found
+            replies = [await guest.ok(method, state=number) for method in methods]
+            heard["own" if seat == "0" else "others"] += [*guest.pushes("changed"), *replies]
+        return heard

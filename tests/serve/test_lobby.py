@@ -57,8 +57,8 @@ def test_those_at_an_open_table_hear_of_who_comes(tmp_path: Path) -> None:
         state = await host.join(made["tokens"]["0"])
         assert (await host.ok("status", state=state))["free"] == [1, 2]
         await (await house.guest()).ok("take", table=made["table"], seat=2)
-        said = {"push": "seat", "seat": 2, "by": "taken", "bot": None, "free": [1], "state": state}
-        assert host.pushes("seat") == [said]
+        push = {"push": "seat", "seat": 2, "by": "taken", "bot": None, "free": [1], "state": state}
+        assert host.pushes("seat") == [push]
         assert (await host.ok("status", state=state))["free"] == [1]
 
     held(heard, tmp_path)
@@ -135,13 +135,13 @@ def test_a_page_of_large_setups_ends_early(tmp_path: Path, monkeypatch: pytest.M
     async def paged(house: House) -> None:
         host = await house.guest()
         names = [(await host.create(**OPEN))["table"] for _ in range(3)]
-        found, after = [], None
+        tables, after = [], None
         for _ in names:
             page = await host.ok("lobby", after=after)
-            found += [row["table"] for row in page["tables"]]
+            tables += [row["table"] for row in page["tables"]]
             assert len(page["tables"]) == 1
             after = page["next"]
-        assert found == names[::-1]
+        assert tables == names[::-1]
 
     held(paged, tmp_path)
 
@@ -236,7 +236,7 @@ async def _at_a_table(house: House) -> tuple[Guest, Guest, Guest]:
 
 
 def test_the_others_at_the_table_hear_what_is_said(tmp_path: Path) -> None:
-    async def said(house: House) -> None:
+    async def chatting(house: House) -> None:
         one, two, watcher = await _at_a_table(house)
         text = "<b>Ave!</b>\n☃"
         assert await one.ok("say", state=1, text=text) == {}
@@ -244,7 +244,7 @@ def test_the_others_at_the_table_hear_what_is_said(tmp_path: Path) -> None:
             assert other.pushes("said") == [{"push": "said", "seat": 0, "text": text, "state": 1}]
         assert one.pushes("said") == []
 
-    held(said, tmp_path, features=("chat",))
+    held(chatting, tmp_path, features=("chat",))
 
 
 def test_who_may_not_speak(tmp_path: Path) -> None:

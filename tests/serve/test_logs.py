@@ -46,8 +46,11 @@ def test_lines_of_libraries_are_objects_too(log: StringIO) -> None:
     logging.getLogger("asyncio").error("two\nlines")
     logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
     logging.getLogger("uvicorn.error").info("not worth a line")
-    said = [(line.get("logger"), line["level"], line["message"]) for line in lines(log)]
-    assert said == [("asyncio", "error", "two\nlines"), ("uvicorn.error", "warning", "Invalid HTTP request received.")]
+    entries = [(line.get("logger"), line["level"], line["message"]) for line in lines(log)]
+    assert entries == [
+        ("asyncio", "error", "two\nlines"),
+        ("uvicorn.error", "warning", "Invalid HTTP request received."),
+    ]
 
 
 def test_a_fault_in_a_thread_is_one_line(log: StringIO) -> None:
@@ -94,11 +97,11 @@ def test_connections_have_numbers(log: StringIO) -> None:
         await asyncio.sleep(0)
 
     asyncio.run(run())
-    said = {line["message"]: line.get("connection") for line in lines(log)}
-    assert said["one begins"] == said["one acts"]
-    assert said["other begins"] == said["other acts"]
-    assert said["one begins"] != said["other begins"]
-    assert said["nobody"] is None
+    connections = {line["message"]: line.get("connection") for line in lines(log)}
+    assert connections["one begins"] == connections["one acts"]
+    assert connections["other begins"] == connections["other acts"]
+    assert connections["one begins"] != connections["other begins"]
+    assert connections["nobody"] is None
 
 
 def test_every_line_of_a_server_is_an_object(tmp_path: Path) -> None:
@@ -112,17 +115,17 @@ def test_every_line_of_a_server_is_an_object(tmp_path: Path) -> None:
         with knocked(server, "ws", b"no HTTP at all\r\n\r\n") as raw:
             assert raw.recv(12) == b"HTTP/1.1 400"
         assert server.stop() == 0
-        said = server.logged()
-    assert all({"time", "level", "message"} <= line.keys() for line in said)
-    messages = [line["message"] for line in said if line["level"] != "debug"]
+        entries = server.logged()
+    assert all({"time", "level", "message"} <= line.keys() for line in entries)
+    messages = [line["message"] for line in entries if line["level"] != "debug"]
     ended = ["connection ended"] * 3
     assert messages == ["serving", "table created", *ended, "Invalid HTTP request received.", "shutting down", *ended]
-    assert said[0]["mode"] == "table"
-    for line in said:
+    assert entries[0]["mode"] == "table"
+    for line in entries:
         if line.get("code") == "bad_frame":
-            same = [other["message"] for other in said if other.get("connection") == line["connection"]]
+            same = [other["message"] for other in entries if other.get("connection") == line["connection"]]
             assert same == ["connection opened", "connection ended", "connection closed"]
-    created = next(line for line in said if line["message"] == "table created")
+    created = next(line for line in entries if line["message"] == "table created")
     assert "connection" in created
 
 
@@ -146,7 +149,7 @@ def test_no_secret_is_in_any_line(tmp_path: Path) -> None:
         server.database.write_bytes(server.database.read_bytes().replace(b"romans", b"nobody"))
         server.start()
         assert server.stop() == 0
-        said = server.log.read_text()
-    assert "table created" in said
+        text = server.log.read_text()
+    assert "table created" in text
     for secret in (key, *tokens, str(SEED), SEED.to_bytes(8, "little").hex(), SEED.to_bytes(8, "big").hex()):
-        assert secret not in said
+        assert secret not in text

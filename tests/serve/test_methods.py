@@ -32,14 +32,14 @@ def record(talk: Talk, state: int) -> Record:
 
 def test_hello_tells_versions_games_bots_and_limits() -> None:
     with Talk(Limits(states=5), greet=False) as talk:
-        said = talk.ok("hello", protocol=[7, 1], client="a test")
-    assert (said["protocol"], said["mode"], said["engine"]) == (1, "embed", isettlers.__version__)
-    assert [game["name"] for game in said["games"]] == list(isettlers.games())
-    assert said["games"][0].keys() == {"name", "title", "players", "actions", "observation", "layout"}
-    assert said["games"][0]["players"] == [1, 5]
-    assert said["games"][0]["observation"] == len(fresh().observe(0))
-    assert [bot["name"] for bot in said["bots"]] == [*bots()]
-    assert said["limits"] == Limits(states=5).document()
+        reply = talk.ok("hello", protocol=[7, 1], client="a test")
+    assert (reply["protocol"], reply["mode"], reply["engine"]) == (1, "embed", isettlers.__version__)
+    assert [game["name"] for game in reply["games"]] == list(isettlers.games())
+    assert reply["games"][0].keys() == {"name", "title", "players", "actions", "observation", "layout"}
+    assert reply["games"][0]["players"] == [1, 5]
+    assert reply["games"][0]["observation"] == len(fresh().observe(0))
+    assert [bot["name"] for bot in reply["bots"]] == [*bots()]
+    assert reply["limits"] == Limits(states=5).document()
 
 
 def test_hello_may_be_said_again(talk: Talk) -> None:
@@ -53,22 +53,22 @@ def test_a_seed_is_the_same_as_a_word_and_as_a_number(talk: Talk, seed: int) -> 
     by_number = talk.ok("start", **{**OPENING, "seed": seed})
     by_word = talk.ok("start", **{**OPENING, "seed": word(seed)})
     assert by_number["seed"] == by_word["seed"] == word(seed)
-    hashes = [talk.ok("status", state=said["state"])["hash"] for said in (by_number, by_word)]
+    hashes = [talk.ok("status", state=reply["state"])["hash"] for reply in (by_number, by_word)]
     assert hashes == [word(fresh(seed).hash)] * 2
 
 
 def test_a_seed_left_out_is_drawn_and_told(talk: Talk) -> None:
-    said = talk.ok("start", game="imperial", setup=SETUP, seed=None)
+    reply = talk.ok("start", game="imperial", setup=SETUP, seed=None)
     again = talk.ok("start", game="imperial", setup=SETUP)
-    assert said["seed"] != again["seed"]
-    seed = int.from_bytes(said["seed"], "little")
-    assert talk.ok("status", state=said["state"])["hash"] == word(fresh(seed).hash)
+    assert reply["seed"] != again["seed"]
+    seed = int.from_bytes(reply["seed"], "little")
+    assert talk.ok("status", state=reply["state"])["hash"] == word(fresh(seed).hash)
 
 
 def test_status_describes_the_position(talk: Talk) -> None:
     state, twin = talk.start(), fresh()
-    said = talk.ok("status", state=state, legal=True)
-    assert said == {
+    reply = talk.ok("status", state=state, legal=True)
+    assert reply == {
         "game": "imperial",
         "setup": twin.setup.document(),
         "seats": 2,
@@ -99,9 +99,9 @@ def test_legal_lists_ids_and_in_full_what_they_mean(talk: Talk) -> None:
 def test_apply_takes_ids_and_texts(talk: Talk, by: str) -> None:
     state, twin = talk.start(), fresh()
     action = twin.legal[1]
-    said = talk.ok("apply", state=state, action=getattr(action, by), legal=True)
+    reply = talk.ok("apply", state=state, action=getattr(action, by), legal=True)
     twin.apply(action)
-    assert said == {"actor": twin.actor, "over": False, "at": 1, "legal": twin.legal_ids()}
+    assert reply == {"actor": twin.actor, "over": False, "at": 1, "legal": twin.legal_ids()}
     assert record(talk, state).actions == (action.id,)
 
 
@@ -110,10 +110,10 @@ def test_step_tells_all_events_and_whether_chance_was_asked(talk: Talk) -> None:
     reveals = set[bool]()
     while not twin.over and len(reveals) < 2:
         action = twin.legal_ids()[0]
-        said = talk.ok("step", state=state, action=action)
-        assert said["events"] == [event.document() for event in twin.step(action)]
-        assert said["reveals"] == any(event["reveals"] for event in said["events"])
-        reveals.add(said["reveals"])
+        reply = talk.ok("step", state=state, action=action)
+        assert reply["events"] == [event.document() for event in twin.step(action)]
+        assert reply["reveals"] == any(event["reveals"] for event in reply["events"])
+        reveals.add(reply["reveals"])
     assert reveals == {False, True}
 
 
@@ -134,9 +134,9 @@ def test_a_view_has_the_events_since_a_point(talk: Talk) -> None:
         talk.ok("apply", state=state, action=action)
     end = course.events_until()
     for since in (0, 1, end):
-        said = talk.ok("view", state=state, seat=1, since=since)["view"]
-        assert said == course.view(1, since=since)
-    assert said["log"] == {"since": end, "next": end, "actions": [], "events": []}
+        reply = talk.ok("view", state=state, seat=1, since=since)["view"]
+        assert reply == course.view(1, since=since)
+    assert reply["log"] == {"since": end, "next": end, "actions": [], "events": []}
 
 
 def test_observe_gives_floats_of_a_seat_or_of_the_one_to_decide(talk: Talk) -> None:
@@ -255,14 +255,14 @@ def test_a_torn_record_opens_where_it_ends(talk: Talk) -> None:
 def test_a_finished_game_has_an_outcome(talk: Talk) -> None:
     state = talk.start()
     talk.play(state)
-    said = talk.ok("status", state=state, legal=True)
-    assert (said["actor"], said["over"], said["legal"]) == (None, True, [])
+    reply = talk.ok("status", state=state, legal=True)
+    assert (reply["actor"], reply["over"], reply["legal"]) == (None, True, [])
     end = Record.from_bytes(talk.ok("record", state=state)["record"]).verify().outcome
     assert end is not None
     outcome = {"winners": list(end.winners), "ranks": list(end.ranks), "scores": list(end.scores)}
-    assert said["outcome"] == outcome | {"decided_by": end.decided_by}
+    assert reply["outcome"] == outcome | {"decided_by": end.decided_by}
     assert talk.ok("legal", state=state, full=True) == {"ids": [], "actions": []}
-    assert talk.ok("verify", **talk.ok("record", state=state))["outcome"] == said["outcome"]
+    assert talk.ok("verify", **talk.ok("record", state=state))["outcome"] == reply["outcome"]
 
 
 def test_looking_is_still_allowed_after_the_end(talk: Talk) -> None:
@@ -279,22 +279,22 @@ def test_looking_is_still_allowed_after_the_end(talk: Talk) -> None:
 def test_a_bot_chooses_as_it_does_in_this_process(talk: Talk, bot: str) -> None:
     state, twin = talk.start(), fresh()
     before = talk.ok("status", state=state)
-    said = talk.ok("bot", state=state, bot=bot, seed=5, budget={"iterations": 3, "ms": 20_000})
+    reply = talk.ok("bot", state=state, bot=bot, seed=5, budget={"iterations": 3, "ms": 20_000})
     choice = decide(bot_of(bot), twin, 5, Thinking(Budget(20.0, 3)))
     text = twin.action(choice.action).text
-    assert said == {"action": choice.action, "text": text, "stats": dict(choice.stats)}
+    assert reply == {"action": choice.action, "text": text, "stats": dict(choice.stats)}
     assert talk.ok("status", state=state) == before
 
 
 def test_a_bot_takes_its_action_when_asked(talk: Talk) -> None:
     state = talk.start()
-    said = talk.ok("bot", state=state, bot="greedy", seed=5, apply=True, legal=True)
-    assert said.keys() == {"action", "text", "stats", "legal"} | STATUS
-    assert said["at"] == 1
-    assert said["legal"] == talk.ok("legal", state=state)["ids"]
-    assert record(talk, state).actions == (said["action"],)
+    reply = talk.ok("bot", state=state, bot="greedy", seed=5, apply=True, legal=True)
+    assert reply.keys() == {"action", "text", "stats", "legal"} | STATUS
+    assert reply["at"] == 1
+    assert reply["legal"] == talk.ok("legal", state=state)["ids"]
+    assert record(talk, state).actions == (reply["action"],)
     events = talk.ok("view", state=state, since=0)["view"]["log"]["events"]
-    assert said["text"] in {event["values"].get("text") for event in events}
+    assert reply["text"] in {event["values"].get("text") for event in events}
     talk.ok("undo", state=state)
     assert record(talk, state).actions == ()
 
@@ -317,8 +317,8 @@ def test_connections_see_their_own_states_only(talk: Talk) -> None:
 
 
 def test_every_method_of_the_table_is_there() -> None:
-    wanted = (
+    names = (
         "start load save document status catalogue view legal apply step undo fork resample observe bot cancel record "
         "verify ahead check"
     )
-    assert set(EmbedSession.methods) == {*wanted.split(), "close"}
+    assert set(EmbedSession.methods) == {*names.split(), "close"}

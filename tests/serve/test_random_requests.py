@@ -123,8 +123,8 @@ def requests(draw: st.DrawFn) -> Frame:
 
 def looked_at(talk: Talk) -> Iterator[tuple[Any, ...]]:
     """All there is to know of the states open."""
-    for number, found in talk.session._states.items():
-        yield number, found.state.hash, found.at, found.seed, tuple(found.actions), found.events_until()
+    for number, course in talk.session._states.items():
+        yield number, course.state.hash, course.at, course.seed, tuple(course.actions), course.events_until()
 
 
 @settings(deadline=None)
@@ -173,13 +173,13 @@ def test_a_frame_is_answered_or_closes_the_connection(frame: Any, cut: int) -> N
     with Talk() as talk:
         talk.frames.clear()
         talk.session.receive(body[: len(body) - cut])
-        (said,) = talk.frames
-        if "push" in said:
-            assert (said["push"], said["code"]) == ("closing", "bad_frame")
+        (reply,) = talk.frames
+        if "push" in reply:
+            assert (reply["push"], reply["code"]) == ("closing", "bad_frame")
             assert talk.hung_up == 1
         else:
-            assert said["id"] == frame["id"]
-            assert "ok" in said or error_of(said)[0] in EMBED_CODES
+            assert reply["id"] == frame["id"]
+            assert "ok" in reply or error_of(reply)[0] in EMBED_CODES
 
 
 @settings(deadline=None)

@@ -14,8 +14,8 @@ def test_a_seat_learns_whether_the_creator_chose_the_seed(tmp_path: Path, seed: 
     named = seed is not None
     with Server(tmp_path, *where) as server, Doors(server, "unix") as doors:
         client = doors.client()
-        asked = {} if seed is None else {"seed": seed}
-        made = client.ok("create", game="imperial", setup=SETUP, spectators=True, **asked)
+        seeded = {} if seed is None else {"seed": seed}
+        made = client.ok("create", game="imperial", setup=SETUP, spectators=True, **seeded)
         for token in (made["tokens"]["0"], made["watch"]):
             joined = client.ok("join", token=token)
             assert joined["seed_named"] is named

@@ -79,10 +79,10 @@ def test_the_process_ends_with_the_server(tmp_path: Path, end: Callable[[Server]
 
 
 def _children(parent: int) -> list[int]:
-    found = []
+    children = []
     for thread in Path(f"/proc/{parent}/task").iterdir():
-        found += [int(number) for number in (thread / "children").read_text().split()]
-    return found
+        children += [int(number) for number in (thread / "children").read_text().split()]
+    return children
 
 
 def test_tables_with_own_decks_are_opened_again_and_seen_whole(tmp_path: Path) -> None:

@@ -48,9 +48,9 @@ def gone(number: int) -> bool:
 
 
 def test_a_game_is_played_to_its_end(child: Child) -> None:
-    said = child.ask("start", **OPENING, legal=True)
-    while not said["over"]:
-        said = child.ask("step", state=1, action=said["legal"][0], legal=True)
+    reply = child.ask("start", **OPENING, legal=True)
+    while not reply["over"]:
+        reply = child.ask("step", state=1, action=reply["legal"][0], legal=True)
     data = child.ask("record", state=1)["record"]
     assert child.ask("verify", record=data)["outcome"] == child.ask("status", state=1)["outcome"]
 
@@ -116,10 +116,10 @@ def test_it_ends_when_its_parent_is_killed() -> None:
 )
 def test_after_what_is_no_frame_it_says_why_and_ends(child: Child, data: bytes, code: str) -> None:
     child.write(data + framed(packed({"id": 9, "method": "hello", "protocol": [1]})))
-    (said,) = child.rest()
-    assert said.keys() == {"push", "code", "message"}
-    assert (said["push"], said["code"]) == ("closing", code)
-    assert 0 < len(said["message"]) <= MESSAGE
+    (push,) = child.rest()
+    assert push.keys() == {"push", "code", "message"}
+    assert (push["push"], push["code"]) == ("closing", code)
+    assert 0 < len(push["message"]) <= MESSAGE
     assert child.ended() == 0
     assert child.torn == b""
     assert json.loads(child.errors())["code"] == code
@@ -263,12 +263,12 @@ def test_nothing_but_frames_goes_to_standard_output(tmp_path: Path) -> None:
         assert child.ask("save", state=1)["snapshot"]
         assert child.ask("bot", state=1, bot="noisy", budget={"iterations": 1})["text"]
         child.input.close()
-        said = child.errors()
+        errors = child.errors()
         assert child.ended() == 0
         assert child.rest() == []
         assert child.torn == b""
     for words in ("stray", "raw bytes", "a warning", "last words"):
-        assert words in said
+        assert words in errors
 
 
 def test_a_fault_is_told_on_standard_error_only(tmp_path: Path) -> None:
@@ -285,17 +285,17 @@ def test_a_fault_is_told_on_standard_error_only(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (("--states", "-1"), "isettlers: states: expected int from 0 to 2**53 - 1, got -1\n"),
         (("--states", "many"), "isettlers serve: argument --states: invalid int value"),
         (("--nonsense",), "isettlers serve: unknown option '--nonsense', known: -h, --help, --stdio, "),
     ],
 )
-def test_options_that_are_wrong_are_one_line(options: tuple[str, ...], said: str) -> None:
+def test_options_that_are_wrong_are_one_line(options: tuple[str, ...], message: str) -> None:
     with Child(*options, greet=False) as child:
         child.input.close()
-        assert child.errors().startswith(said)
+        assert child.errors().startswith(message)
         assert child.ended() == 2
         assert child.rest() == []
 

@@ -96,9 +96,9 @@ def test_the_terms_of_a_table_come_back(stores: Stores) -> None:
     began = stores.store.now
     created(stores.store, row)
     for store in stores.twice():
-        found = store.table("t1")
-        assert found == row
-        assert began <= found.created <= store.now
+        stored = store.table("t1")
+        assert stored == row
+        assert began <= stored.created <= store.now
 
 
 def test_a_table_from_the_archive_has_its_actions_from_the_start(stores: Stores) -> None:

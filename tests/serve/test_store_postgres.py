@@ -100,7 +100,7 @@ def test_an_operator_hears_who_holds_a_table(
 ) -> None:
     created(opened("a:1"), ROW)
 
-    async def asked() -> Frame:
+    async def shown() -> Frame:
         there = open_store(postgres.address(database), "b:2")
         hall, replies = Hall(there, tmp_path, Limits.table(), Counter(), serving=False), asyncio.Queue[Frame]()
         with ThreadPoolExecutor(1) as pool:
@@ -113,7 +113,7 @@ def test_an_operator_hears_who_holds_a_table(
         await hall.close()
         return reply
 
-    error = asyncio.run(asked())["error"]
+    error = asyncio.run(shown())["error"]
     assert (error["code"], error["path"]) == ("refused", "$.table")
     assert error["message"] == "the process with --cluster a:1 holds this table: ask its --admin socket"
 
@@ -133,8 +133,8 @@ def test_a_database_is_copied_and_restored_as_the_page_says(
     def run(name: str) -> None:
         """Carry out the page's line, with the test's database and file."""
         words = {"postgresql://games@db.internal/games": postgres.address(database), "tables.dump": str(dump)}
-        asked = [program(name), *(words.get(word, word) for word in _lines("operating.md", name)[1:])]
-        done = subprocess.run(asked, capture_output=True, text=True, check=False)
+        command = [program(name), *(words.get(word, word) for word in _lines("operating.md", name)[1:])]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
 
     dump = tmp_path / "tables.dump"

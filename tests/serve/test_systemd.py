@@ -15,10 +15,10 @@ UNIT: Final = Path(__file__).parents[2] / "examples" / "server" / "isettlers.ser
 
 @pytest.fixture
 def analyze() -> str:
-    found = shutil.which("systemd-analyze")
-    if found is None:
+    program = shutil.which("systemd-analyze")
+    if program is None:
         pytest.skip("needs the program systemd-analyze")
-    return found
+    return program
 
 
 def test_the_unit_is_valid(analyze: str, tmp_path: Path) -> None:
@@ -29,6 +29,6 @@ def test_the_unit_is_valid(analyze: str, tmp_path: Path) -> None:
 
 
 def test_the_unit_exposes_little(analyze: str) -> None:
-    asked = [analyze, "security", "--offline=true", "--threshold=20", str(UNIT)]
-    ended = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    command = [analyze, "security", "--offline=true", "--threshold=20", str(UNIT)]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert ended.returncode == 0, ended.stdout

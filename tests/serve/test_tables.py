@@ -33,9 +33,9 @@ def unix(server: Server) -> Iterator[Doors]:
         yield doors
 
 
-def _other(seats: Seats, said: Frame) -> tuple[int, Frame]:
+def _other(seats: Seats, last: Frame) -> tuple[int, Frame]:
     """A state and client that are not to decide."""
-    ((client, state),) = [held for seat, held in seats.clients.items() if seat != said["actor"]]
+    ((client, state),) = [held for seat, held in seats.clients.items() if seat != last["actor"]]
     return state, {"client": client}
 
 
@@ -99,10 +99,10 @@ def test_who_joins_hears_where_the_game_stands(doors: Doors) -> None:
     seats.play(5)
     actor = seats.clients[0][0].ok("status", state=1)["actor"]
     for seat in (0, 1):
-        said = doors.client().ok("join", token=made["tokens"][str(seat)], legal=True)
-        assert (said["table"], said["seat"], said["at"], said["actor"]) == (made["table"], seat, 5, actor)
-        assert ("legal" in said) == (seat == actor)
-        assert not said["over"]
+        last = doors.client().ok("join", token=made["tokens"][str(seat)], legal=True)
+        assert (last["table"], last["seat"], last["at"], last["actor"]) == (made["table"], seat, 5, actor)
+        assert ("legal" in last) == (seat == actor)
+        assert not last["over"]
 
 
 def test_the_newest_connection_holds_a_seat_and_the_old_one_hears_of_it(doors: Doors) -> None:
@@ -204,9 +204,9 @@ def test_states_of_others_are_unknown(unix: Doors) -> None:
 def test_hello_comes_first(doors: Doors) -> None:
     client = doors.client(greet=False)
     assert client.error("create", game="imperial", setup=SETUP) == "hello_first"
-    said = client.ok("hello", protocol=[1, 2])
-    assert (said["protocol"], said["mode"]) == (1, "table")
-    assert said["limits"]["bot_ms"] == 50
+    last = client.ok("hello", protocol=[1, 2])
+    assert (last["protocol"], last["mode"]) == (1, "table")
+    assert last["limits"]["bot_ms"] == 50
 
 
 @pytest.mark.parametrize(
@@ -243,10 +243,10 @@ def test_a_table_is_dealt_by_its_seed(unix: Doors) -> None:
 
 def test_only_the_seat_to_decide_acts(doors: Doors) -> None:
     _, seats = doors.table()
-    said = seats.play(3)
-    state, rest = _other(seats, said)
+    last = seats.play(3)
+    state, rest = _other(seats, last)
     waiting = rest["client"]
-    client, own = seats.clients[said["actor"]]
+    client, own = seats.clients[last["actor"]]
     ids = client.ok("legal", state=own)["ids"]
     assert waiting.error("apply", state=state, action=ids[0]) == "not_your_turn"
     assert waiting.error("legal", state=state) == "not_your_turn"
@@ -265,15 +265,15 @@ def test_actions_are_taken_by_their_text(unix: Doors) -> None:
     for at in range(6):
         client, state = seats.clients[seats.play(0)["actor"]]
         action = client.ok("legal", state=state, full=True)["actions"][-1]
-        said = client.ok("step", state=state, action=action["text"], at=at)
-        assert said["events"][0]["values"]["action"] == action["id"]
-        assert client.ok("step", state=state, action=action["text"], at=at)["events"] == said["events"]
+        last = client.ok("step", state=state, action=action["text"], at=at)
+        assert last["events"][0]["values"]["action"] == action["id"]
+        assert client.ok("step", state=state, action=action["text"], at=at)["events"] == last["events"]
 
 
 def test_an_action_with_the_wrong_number_is_stale(unix: Doors) -> None:
     _, seats = unix.table()
-    said = seats.play(4)
-    client, state = seats.clients[said["actor"]]
+    last = seats.play(4)
+    client, state = seats.clients[last["actor"]]
     action = client.ok("legal", state=state)["ids"][0]
     for at in (0, 3, 5, 2**32):
         if at < 4 and seats.taken[at][0] == action:
@@ -318,9 +318,9 @@ def test_the_reply_to_an_action_sent_again_has_its_events_and_the_status_as_it_i
 
 def test_nothing_is_decided_once_the_game_is_over(doors: Doors) -> None:
     _, seats = doors.table()
-    said = seats.play()
-    assert said["over"]
-    assert said["actor"] is None
+    end = seats.play()
+    assert end["over"]
+    assert end["actor"] is None
     for client, state in seats.clients.values():
         assert client.error("apply", state=state, action=0) == "over"
         status = client.ok("status", state=state, legal=True)
@@ -343,7 +343,7 @@ def test_all_others_hear_of_an_action_and_who_took_it_does_not(doors: Doors) -> 
     watched = keen.join(made["watch"], events=True)
     for at in range(1, 13):
         actor = seats.play(0)["actor"]
-        said = seats.play(1, "step")
+        last = seats.play(1, "step")
         for seat, (client, state) in seats.clients.items():
             if seat == actor:
                 client.ok("status", state=state)
@@ -351,13 +351,13 @@ def test_all_others_hear_of_an_action_and_who_took_it_does_not(doors: Doors) -> 
                 continue
             push = client.push("changed")
             assert push.pop("events")
-            assert push == {"push": "changed", "state": state, "at": at, "actor": said["actor"], "over": False}
+            assert push == {"push": "changed", "state": state, "at": at, "actor": last["actor"], "over": False}
         assert silent.push("changed") == {
-            "push": "changed", "state": watching, "at": at, "actor": said["actor"], "over": False
+            "push": "changed", "state": watching, "at": at, "actor": last["actor"], "over": False
         }  # fmt: skip
         heard = keen.push("changed")
         assert heard["state"] == watched
-        assert [event["kind"] for event in heard["events"]] == [event["kind"] for event in said["events"]]
+        assert [event["kind"] for event in heard["events"]] == [event["kind"] for event in last["events"]]
 
 
 def test_who_asked_for_legal_actions_is_pushed_them_when_its_turn_comes(unix: Doors) -> None:
@@ -368,10 +368,10 @@ def test_who_asked_for_legal_actions_is_pushed_them_when_its_turn_comes(unix: Do
     pushed = 0
     for _ in range(30):
         actor = seats.play(0)["actor"]
-        said = seats.play(1)
+        last = seats.play(1)
         other, state = seats.clients[1 - actor]
         push = other.push("changed")
-        assert ("legal" in push) == (said["actor"] == 1 - actor)
+        assert ("legal" in push) == (last["actor"] == 1 - actor)
         if "legal" in push:
             pushed += 1
             assert push["legal"] == other.ok("legal", state=state)["ids"]

@@ -40,7 +40,7 @@ def test_a_finished_table_becomes_a_record_that_verifies(tmp_path: Path) -> None
         made, guests = await _table(house, spectators=True)
         watcher = await house.guest()
         watched = await watcher.join(made["watch"])
-        said = await play(guests)
+        last = await play(guests)
         scores = (await watcher.ok("status", state=watched))["scores"]
         store = house.hall.store
         assert store.ended(store.now - 600, 10) == []
@@ -48,7 +48,7 @@ def test_a_finished_table_becomes_a_record_that_verifies(tmp_path: Path) -> None
         await house.settled()
         record = read_record(_file(house, made))
         end = record.verify()
-        assert (len(record.actions), end.over, list(end.scores)) == (said["at"], True, scores)
+        assert (len(record.actions), end.over, list(end.scores)) == (last["at"], True, scores)
         assert record.notes == {"table": made["table"]}
         for guest, state in (*guests.values(), (watcher, watched)):
             assert guest.pushes("archived") == [{"push": "archived", "state": state}]
@@ -207,8 +207,8 @@ def test_a_table_where_nobody_sits_leaves_the_memory_and_comes_back(tmp_path: Pa
 def test_tables_in_play_are_limited_also_when_all_are_asked_for_at_once(tmp_path: Path) -> None:
     async def limited(house: House) -> None:
         host = await house.guest()
-        asked = [host.send("create", game="imperial", setup=SETUP) for _ in range(10)]
-        replies = await asyncio.gather(*asked)
+        requests = [host.send("create", game="imperial", setup=SETUP) for _ in range(10)]
+        replies = await asyncio.gather(*requests)
         assert ["ok" in reply for reply in replies].count(True) == 3
         errors = [reply["error"] for reply in replies if "error" in reply]
         assert {(error["code"], error["message"]) for error in errors} == {
@@ -310,9 +310,9 @@ def _slow_disk(house: House) -> Iterator[None]:
     store: Any = house.hall.store
     going_on, write = Event(), store._carry_out
 
-    def wait(asked: object) -> None:
+    def wait(draft: object) -> None:
         assert going_on.wait(PATIENCE)
-        write(asked)
+        write(draft)
 
     store._carry_out = wait
     try:

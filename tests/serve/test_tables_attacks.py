@@ -95,7 +95,7 @@ def test_a_porch_without_room_holds_the_newest_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("door", "said"),
+    ("door", "opening"),
     [
         ("ws", b"GET / HT"),
         # The same timer ends these, and each takes two seconds.
@@ -104,11 +104,11 @@ def test_a_porch_without_room_holds_the_newest_alone() -> None:
         pytest.param("ws", b"", marks=pytest.mark.slow),
     ],
 )
-def test_who_does_not_begin_is_sent_away(tmp_path: Path, door: str, said: bytes) -> None:
+def test_who_does_not_begin_is_sent_away(tmp_path: Path, door: str, opening: bytes) -> None:
     with attacked(tmp_path, door, hello_seconds=1) as doors:
         client = in_time(doors.client)
         for _ in range(2):  # the second knocks after the client has said hello
-            with knock(doors, said, door=door) as raw:
+            with knock(doors, opening, door=door) as raw:
                 until(lambda raw=raw: is_gone(raw))  # type: ignore[misc]  # bound at once
         assert client.ok("hello", protocol=[1])
 
@@ -120,9 +120,9 @@ def test_a_silent_client_of_a_socket_costs_no_connection_and_is_told_why_it_ends
             assert in_time(doors.client).ok("hello", protocol=[1])
         for raw in silent:
             (size,) = struct.unpack(">I", raw.recv(4))
-            said = msgpack.unpackb(raw.recv(size, socket.MSG_WAITALL))
-            assert (said["push"], said["code"]) == ("closing", "limit")
-            assert said["message"].startswith("hello_seconds: ")
+            push = msgpack.unpackb(raw.recv(size, socket.MSG_WAITALL))
+            assert (push["push"], push["code"]) == ("closing", "limit")
+            assert push["message"].startswith("hello_seconds: ")
             assert raw.recv(1) == b""
 
 
@@ -130,8 +130,8 @@ def test_a_silent_client_of_a_socket_costs_no_connection_and_is_told_why_it_ends
 def test_a_connection_of_the_web_has_one_request(tmp_path: Path, lines: bytes) -> None:
     request = b"GET /health HTTP/1.1\r\n" + lines + b"\r\n"
     with attacked(tmp_path, "ws") as doors, knock(doors, request * 2) as raw:
-        said = b"".join(iter(lambda: raw.recv(4096), b""))
-        assert said.count(b"HTTP/1.1 40") == 1
+        answers = b"".join(iter(lambda: raw.recv(4096), b""))
+        assert answers.count(b"HTTP/1.1 40") == 1
 
 
 @pytest.mark.parametrize("flood", [b"\x89\x80\0\0\0\0", b"\x82\x81\0\0\0\0\xc0"], ids=["pings", "bytes"])
@@ -276,12 +276,12 @@ def test_setups_with_many_decks_are_checked_beside_the_requests_of_others(
     async def beside(house: House) -> None:
         host, other = await house.guest(), await house.guest()
         with reading_setups(monkeypatch) as (_, free):
-            asked = [host.send("create", game="imperial", setup=LARGE) for _ in range(12)]
+            pending = [host.send("create", game="imperial", setup=LARGE) for _ in range(12)]
             for _ in range(40):
                 await other.ok("hello", protocol=[1])
-            assert sum(reply.done() for reply in asked) == 12 - Limits.table().jobs
+            assert sum(reply.done() for reply in pending) == 12 - Limits.table().jobs
             free.set()
-            replies = await asyncio.gather(*asked)
+            replies = await asyncio.gather(*pending)
         assert sum("ok" in reply for reply in replies) == Limits.table().jobs
         assert {reply["error"]["code"] for reply in replies if "error" in reply} == {"limit"}
         assert await host.error("create", game="imperial", setup={**LARGE, "x": 1}) == "bad_setup"

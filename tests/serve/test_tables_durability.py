@@ -50,12 +50,12 @@ class Burst:
         client = self._clients[number]
         seats = [client.join(self.made[number]["tokens"][seat], legal=True) for seat in "01"]
         rng = Generator(number)
-        said = client.ok("status", state=seats[0])
-        said = client.ok("status", state=seats[said["actor"]], legal=True)
-        while not said["over"]:
-            ids = said.get("legal") or client.ok("legal", state=seats[said["actor"]])["ids"]
+        last = client.ok("status", state=seats[0])
+        last = client.ok("status", state=seats[last["actor"]], legal=True)
+        while not last["over"]:
+            ids = last.get("legal") or client.ok("legal", state=seats[last["actor"]])["ids"]
             action = ids[rng.below(len(ids))]
-            said = client.ok("apply", state=seats[said["actor"]], action=action, at=said["at"], legal=True)
+            last = client.ok("apply", state=seats[last["actor"]], action=action, at=last["at"], legal=True)
             self.acknowledged[number].append(action)
             with self._lock:
                 self._count += 1
@@ -93,8 +93,8 @@ def test_after_a_kill_in_a_burst_all_that_was_acknowledged_is_there(server: Serv
             client, state = seats.clients[0]
             events = client.ok("view", state=state, since=0)["view"]["log"]["events"]
             assert sum(event["kind"] == "action" for event in events) >= at
-            said = seats.play(5)
-            assert said["at"] == at + 5 or said["over"]
+            last = seats.play(5)
+            assert last["at"] == at + 5 or last["over"]
     assert server.stop() == 0
     assert sum(map(len, burst.acknowledged)) >= most
     for made, acknowledged in zip(burst.made, burst.acknowledged, strict=True):
@@ -168,8 +168,8 @@ def test_an_action_may_be_sent_again_after_a_restart(server: Server) -> None:
     with Doors(server, "unix") as doors:
         client = doors.client()
         state = client.join(made["tokens"][str(actor)])
-        action, said = seats.taken[-1]
-        assert client.ok("step", state=state, action=action, at=11) == said
+        action, last = seats.taken[-1]
+        assert client.ok("step", state=state, action=action, at=11) == last
 
 
 def _again(client: Client, state: int, seats: Seats) -> bool:
@@ -246,8 +246,8 @@ def test_a_folder_is_no_store(tmp_path: Path) -> None:
 
 
 def test_a_store_in_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    said = _refused(tmp_path / "nowhere", "--tcp", "0", "--archive", str(tmp_path))
-    assert "there is no folder" in said
+    last = _refused(tmp_path / "nowhere", "--tcp", "0", "--archive", str(tmp_path))
+    assert "there is no folder" in last
 
 
 def test_an_archive_that_is_no_folder_is_refused(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def _requests(client: Client) -> list[bytes]:
     """Requests as a client of a table makes them."""
     made = client.create()
     state = client.join(made["tokens"]["0"])
-    asked: list[Frame] = [
+    requests: list[Frame] = [
         {"method": "hello", "protocol": [1]},
         {"method": "create", "game": "imperial", "setup": SETUP, "bots": {"1": "random"}, "seed": b"12345678"},
         {"method": "join", "token": made["tokens"]["0"], "events": True},
@@ -71,7 +71,7 @@ def _requests(client: Client) -> list[bytes]:
         {"method": "apply", "state": state, "action": 0},
         {"method": "close", "state": state},
     ]
-    return [msgpack.packb({"id": 100 + number, **one}) for number, one in enumerate(asked)]
+    return [msgpack.packb({"id": 100 + number, **one}) for number, one in enumerate(requests)]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -184,8 +184,8 @@ def test_a_client_that_dies_within_a_request_has_acted_once_or_not_at_all(doors:
         again = doors.client()
         number = again.join(made["tokens"][str(actor)])
         seats.clients[actor] = (again, number)
-        said = again.ok("apply", state=number, action=action, at=before["at"])
-        assert said["at"] == before["at"] + 1
+        reply = again.ok("apply", state=number, action=action, at=before["at"])
+        assert reply["at"] == before["at"] + 1
     assert seats.play()["over"]
 
 

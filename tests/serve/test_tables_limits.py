@@ -216,9 +216,9 @@ def test_who_does_not_read_its_websocket_is_dropped_and_the_others_go_on(tmp_pat
             raw.sendall(b"".join(_message(one) for one in body))
             raw.settimeout(0.2)
             while doors.server.counters().get("slow", 0) == 0:
-                asked = _message({"id": 3, "method": "view", "state": 1, "since": 0})
+                request = _message({"id": 3, "method": "view", "state": 1, "since": 0})
                 try:
-                    raw.sendall(asked * 20)
+                    raw.sendall(request * 20)
                 except OSError:
                     break
                 seats.play(1)
@@ -239,10 +239,10 @@ def _handshake(server: Server) -> Iterator[socket.socket]:
             b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
         )
-        said = b""
-        while not said.endswith(b"\r\n\r\n"):
-            said += raw.recv(1)
-        assert said.startswith(b"HTTP/1.1 101 ")
+        head = b""
+        while not head.endswith(b"\r\n\r\n"):
+            head += raw.recv(1)
+        assert head.startswith(b"HTTP/1.1 101 ")
         yield raw
 
 

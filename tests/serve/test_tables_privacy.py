@@ -98,8 +98,8 @@ class Book:
         suspects = [name for name in unknown if name.encode() in data]
         tree = msgpack.unpackb(data) if suspects or b"events" in data else None
         if suspects:
-            said = json.dumps(tree, default=repr, ensure_ascii=False)
-            yield from (name for name in suspects if name in self._patterns[name].findall(said))
+            text = json.dumps(tree, default=repr, ensure_ascii=False)
+            yield from (name for name in suspects if name in self._patterns[name].findall(text))
         if b"events" in data:
             for seat, action in _actions(tree):
                 named = self._card(seat, action)
@@ -184,8 +184,8 @@ class Game:
         """Take random actions to the end, and read all that anybody is sent."""
         await self._look()
         while not self._truth.over:
-            said = await self.readers[0].guest.ok("status", state=self.readers[0].state)
-            actor = next((reader for reader in self.readers if reader.seat == said["actor"]), None)
+            reply = await self.readers[0].guest.ok("status", state=self.readers[0].state)
+            actor = next((reader for reader in self.readers if reader.seat == reply["actor"]), None)
             if actor is None or actor.seat is None:
                 await asyncio.sleep(0.001)
             else:
@@ -218,8 +218,8 @@ class Game:
                 continue
             secret = hidden(truth, reader.seat)
             self.hidden += len(secret)
-            asked: dict[str, Frame] = {"view": {}, "status": {"legal": True}, "legal": {"full": True}, "observe": {}}
-            for method, given in asked.items():
+            methods: dict[str, Frame] = {"view": {}, "status": {"legal": True}, "legal": {"full": True}, "observe": {}}
+            for method, given in methods.items():
                 await reader.guest.ask(method, state=reader.state, **given)
             self._check(reader, reader.news(), secret)
             if self._rng.below(8) == 0:
@@ -228,8 +228,8 @@ class Game:
 
     def _check(self, reader: Reader, frames: Iterable[bytes], secret: frozenset[str]) -> None:
         for frame in frames:
-            found = list(self._book.leaks(frame, secret))
-            assert not found, (reader.seat, found, msgpack.unpackb(frame))
+            leaks = list(self._book.leaks(frame, secret))
+            assert not leaks, (reader.seat, leaks, msgpack.unpackb(frame))
             self.checked += 1
 
     def close(self) -> None:
@@ -278,12 +278,12 @@ def test_a_leak_would_be_found() -> None:
     alone = next(one for one in cards.factions[1] if len(one.ids) == 1 and one.ids[0] in secret)
     number = cards.number(1, alone.ids[0])
     build = next(block for block in GAME.actions if block.kind == "build").first
-    told = {"kind": "action", "seat": 1, "values": {"action": build + number}}
+    event = {"kind": "action", "seat": 1, "values": {"action": build + number}}
     for frame in (
         {"ok": {"view": {"names": {deck[0]: ""}}}},
         {"error": {"message": f"not {deck[-1]} now"}},
         {"push": "changed", "events": [{"text": f"barbarians: build {alone.name} (forced)"}]},
-        {"push": "changed", "events": [told]},
+        {"push": "changed", "events": [event]},
     ):
         assert list(book.leaks(msgpack.packb(frame), secret))
     own = state.document()["seats"][0]["hand"]

@@ -41,13 +41,13 @@ def test_the_seats_have_the_record_once_the_game_is_over(tmp_path: Path) -> None
             await play(guests, most)
             for guest, state in guests.values():
                 assert await guest.error("record", state=state) == "refused"
-        said = await play(guests)
+        last = await play(guests)
         records = [await guest.ok("record", state=state) for guest, state in guests.values()]
         assert records[0] == records[1]
         assert "data" not in records[0]
         record = Record.from_bytes(records[0]["record"])
         end = record.verify()
-        assert (len(record.actions), end.over, record.notes) == (said["at"], True, {})
+        assert (len(record.actions), end.over, record.notes) == (last["at"], True, {})
         status = await watcher.ok("status", state=watched)
         assert status["scores"] == list(end.scores)
         assert await watcher.error("record", state=watched) == "refused"

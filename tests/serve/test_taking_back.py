@@ -51,8 +51,8 @@ async def _table(house: House, **arguments: object) -> tuple[Frame, Guests]:
 async def _foreseen(guests: Guests) -> tuple[Guest, int, int]:
     """Play until a seat has a first action that reveals nothing; the seat's guest and state, and that action."""
     while True:
-        said = await guests[0][0].ok("status", state=guests[0][1])
-        guest, state = guests[said["actor"]]
+        status = await guests[0][0].ok("status", state=guests[0][1])
+        guest, state = guests[status["actor"]]
         for node in (await guest.ok("ahead", state=state))["ahead"]:
             if not node["reveals"] and await _is_foreseen(guest, node["action"]["id"]):
                 return guest, state, node["action"]["id"]
@@ -261,8 +261,8 @@ def test_a_restart_does_not_bring_it_back(tmp_path: Path) -> None:
 
     async def joined(house: House) -> None:
         guest = await house.guest()
-        said = await guest.ok("join", token=tokens["0"])
-        assert said["at"] == at[0]
+        status = await guest.ok("join", token=tokens["0"])
+        assert status["at"] == at[0]
         (table,) = house.hall._tables.values()
         await house.hall.leaving.archive([table.id])
         record = read_record(house.archive / f"{table.id}.record")
@@ -324,8 +324,8 @@ def test_the_time_of_both_decisions_is_used(tmp_path: Path, clock: Frame) -> Non
 
     async def joined(house: House) -> None:
         guest = await house.guest()
-        said = await guest.ok("join", token=made["tokens"]["0"])
-        assert said["clock"]["left"] == pytest.approx(made["left"])
+        status = await guest.ok("join", token=made["tokens"]["0"])
+        assert status["clock"]["left"] == pytest.approx(made["left"])
 
     held(taken, tmp_path)
     held(joined, tmp_path)
@@ -362,15 +362,15 @@ class _Player:
         """Play until the connection breaks, or until the game is over."""
         client, rng = self._client, self._rng
         seats = [client.join(self.made["tokens"][seat]) for seat in "01"]
-        said = client.ok("status", state=seats[0])
-        while not said["over"]:
-            state = seats[said["actor"]]
+        status = client.ok("status", state=seats[0])
+        while not status["over"]:
+            state = seats[status["actor"]]
             ids = client.ok("legal", state=state)["ids"]
             action = ids[rng.below(len(ids))]
-            said = client.ok("apply", state=state, action=action, at=said["at"])
+            status = client.ok("apply", state=state, action=action, at=status["at"])
             self.acknowledged.append(action)
-            if rng.below(2) and "ok" in (reply := client.ask("undo", state=state, at=said["at"])):
-                said = reply["ok"]
+            if rng.below(2) and "ok" in (reply := client.ask("undo", state=state, at=status["at"])):
+                status = reply["ok"]
                 self.acknowledged.pop()
                 self.undone += 1
 

@@ -30,9 +30,9 @@ def _free_port() -> int:
 
 def _certificate(folder: Path) -> None:
     """A certificate for the example's name, made by itself."""
-    asked = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -keyout privkey.pem"
+    options = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -keyout privkey.pem"
     named = ["-out", "fullchain.pem", "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"]
-    subprocess.run(["openssl", *asked.split(), *named], cwd=folder, check=True, capture_output=True)  # noqa: S607
+    subprocess.run(["openssl", *options.split(), *named], cwd=folder, check=True, capture_output=True)  # noqa: S607
 
 
 @contextmanager
@@ -103,14 +103,20 @@ def _client(proxied: tuple[Server, int, ssl.SSLContext], source: str = "127.0.0.
 def _answer(proxied: tuple[Server, int, ssl.SSLContext], origin: str) -> bytes:
     """The first line of the answer to a page that asks for a WebSocket."""
     _, port, trusted = proxied
-    asked = ("GET / HTTP/1.1", f"Host: {NAME}:{port}", "Upgrade: websocket", "Connection: Upgrade", f"Origin: {origin}")
+    request = (
+        "GET / HTTP/1.1",
+        f"Host: {NAME}:{port}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        f"Origin: {origin}",
+    )
     offer = ("Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {b64encode(bytes(16)).decode()}", "", "")
     with (
         socket.create_connection(("127.0.0.1", port), PATIENCE) as raw,
         trusted.wrap_socket(raw, server_hostname=NAME) as stream,
         stream.makefile("rwb") as lines,
     ):
-        lines.write("\r\n".join((*asked, *offer)).encode())
+        lines.write("\r\n".join((*request, *offer)).encode())
         lines.flush()
         return lines.readline()
 
