@@ -31,9 +31,9 @@ class Guide:
 
     def diff(self) -> str:
         """Return the diff that the page shows."""
-        found = re.search(r"```diff\n(.*?)```", (ROOT / "docs" / self.page).read_text("utf-8"), re.DOTALL)
-        assert found is not None
-        return found[1]
+        match = re.search(r"```diff\n(.*?)```", (ROOT / "docs" / self.page).read_text("utf-8"), re.DOTALL)
+        assert match is not None
+        return match[1]
 
     def changed(self) -> list[str]:
         """Return the files that the diff changes or adds."""

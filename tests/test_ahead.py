@@ -25,32 +25,32 @@ GAMES = pytest.mark.parametrize("name", SUBJECTS)
 @cache
 def positions(name: str, most: int = 60) -> list[State]:
     """Positions of random games of all setups under test, each with a decision."""
-    found = []
+    states = []
     for number, setup in enumerate([*SUBJECTS[name].setups.values(), *SUBJECTS[name].bots]):
         state, rng = setup.start(number), Generator(number)
         while not state.over:
             if rng.below(5) == 0:
-                found.append(state.clone())
+                states.append(state.clone())
             state.step_index(rng.below(state.legal_count()))
-    return found[:: max(1, len(found) // most)]
+    return states[:: max(1, len(states) // most)]
 
 
 def kinds(state: State) -> set[str]:
     return {block.kind for block in state.game.actions}
 
 
-def trees(found: Iterable[Ahead]) -> list[object]:
-    return [node.document() for node in found]
+def trees(branches: Iterable[Ahead]) -> list[object]:
+    return [node.document() for node in branches]
 
 
-def nodes(found: Iterable[Ahead]) -> Iterator[Ahead]:
-    for node in found:
+def nodes(branches: Iterable[Ahead]) -> Iterator[Ahead]:
+    for node in branches:
         yield node
         yield from nodes(node.next or ())
 
 
-def depth(found: Iterable[Ahead]) -> int:
-    return max((1 + depth(node.next or ()) for node in found), default=0)
+def depth(branches: Iterable[Ahead]) -> int:
+    return max((1 + depth(node.next or ()) for node in branches), default=0)
 
 
 @GAMES
@@ -83,7 +83,7 @@ def test_an_action_may_be_taken_back_if_the_seat_could_foresee_it(name: str) -> 
 
 def test_a_packet_that_comes_from_a_neighbour_reveals_its_cards() -> None:
     """No chance is in it, but the seat did not know them."""
-    found = 0
+    packets = 0
     for lookout in LOOKOUTS:
         state = isettlers.start("imperial", factions=("romans", "barbarians", "egyptians"), lookout=lookout, seed=1)
         for _ in range(12):
@@ -93,9 +93,9 @@ def test_a_packet_that_comes_from_a_neighbour_reveals_its_cards() -> None:
                 if node.reveals and not any(event.reveals for event in rest):
                     assert rest[0].kind == "move"
                     assert state.obstacle(node.action.id) == "revealed"
-                    found += 1
+                    packets += 1
             state.step_index(0)
-    assert found
+    assert packets
 
 
 @GAMES
@@ -135,11 +135,11 @@ def test_the_core_and_python_find_the_same(name: str) -> None:
 def test_nothing_is_a_guess(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Other determinizations give the same."""
     for state in positions(name):
-        found = []
+        looks = []
         for seeds in (range(4), range(10, 14)):
             monkeypatch.setattr(foresight, "SEEDS", seeds)
-            found.append(plainly(state, 60))
-        for one, other in zip(*map(nodes, found), strict=True):
+            looks.append(plainly(state, 60))
+        for one, other in zip(*map(nodes, looks), strict=True):
             assert (one.action.text, one.reveals) == (other.action.text, other.reveals)
             both = min(len(one.events), len(other.events))
             assert one.events[:both] == other.events[:both]

@@ -45,20 +45,20 @@ def played(game: str, settings: Tree, seed: int = 5) -> Iterator[tuple[State, Se
 
 def by(tree: list[Tree], key: str) -> dict[str, Tree]:
     """Entries of a list by one of their values, which differ."""
-    found = {entry[key]: entry for entry in tree}
-    assert len(found) == len(tree)
-    return found
+    entries = {entry[key]: entry for entry in tree}
+    assert len(entries) == len(tree)
+    return entries
 
 
 @pytest.mark.parametrize("game", SETUPS)
 def test_kinds_are_those_of_the_game(game: str) -> None:
-    found = isettlers.game(game)
+    played = isettlers.game(game)
     tree = isettlers.start(game, players=2).setup.catalogue()
-    assert (tree["game"], tree["title"], tree["players"]) == (found.name, found.title, list(found.players))
+    assert (tree["game"], tree["title"], tree["players"]) == (played.name, played.title, list(played.players))
     assert [(one["kind"], one["first"], one["count"], tuple(one["arguments"])) for one in tree["actions"]] == [
-        (block.kind, block.first, block.count, block.arguments) for block in found.actions
+        (block.kind, block.first, block.count, block.arguments) for block in played.actions
     ]
-    assert {one["kind"]: one["meaning"] for one in tree["events"]} == dict(found.events)
+    assert {one["kind"]: one["meaning"] for one in tree["events"]} == dict(played.events)
 
 
 @pytest.mark.parametrize("game", SETUPS)

@@ -165,7 +165,7 @@ def test_a_seat_that_does_not_play_is_refused(course: Course, seat: int) -> None
 
 @GAMES
 def test_actions_are_taken_back_together_where_each_may_be(name: str) -> None:
-    found = set()
+    met = set()
     for number, setup in enumerate(SUBJECTS[name].setups.values()):
         course, rng = Course.start(setup, seed=number), Generator(number)
         while not course.state.over and course.at < 60:
@@ -177,8 +177,8 @@ def test_actions_are_taken_back_together_where_each_may_be(name: str) -> None:
             reasons = (why if actor == actors[0] else "others_acted" for why, actor in zip(single, actors, strict=True))
             expected = next(filter(None, reasons), None)
             assert course.obstacle(since) == expected
-            found.add(expected)
-    assert {None, "revealed"} <= found
+            met.add(expected)
+    assert {None, "revealed"} <= met
     assert course.obstacle(course.at) is None
 
 

@@ -151,13 +151,13 @@ def test_a_handler_cannot_use_the_batch_whose_step_it_interrupts() -> None:
         games.legal, games.mask, games.observe, games.scores, games.ranks, games.restart,
         lambda: games.sample(1), lambda: games[0], lambda: games.step_index([0] * 3), lambda: games.set(0, start()),
     ]  # fmt: skip
-    said = []
+    refused = []
 
     def ring(*_: object) -> None:
         for call in calls:
             with pytest.raises(RuntimeError, match="the batch is in a step, which a signal handler interrupts"):
                 call()
-            said.append(call)
+            refused.append(call)
         raise Rang
 
     handler = signal.signal(signal.SIGALRM, ring)
@@ -172,7 +172,7 @@ def test_a_handler_cannot_use_the_batch_whose_step_it_interrupts() -> None:
             step()
     finally:
         signal.signal(signal.SIGALRM, handler)
-    assert said == calls
+    assert refused == calls
     assert len(games.legal()[0]) == 4
 
 

@@ -49,9 +49,9 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_each_statement_of_a_function_gives_its_changes(mutants: Any, path: Path) -> None:
-    found = mutants.mutants_of(path, path.parent)
-    assert {mutant.statement.function for mutant in found} == {"price"}
-    assert [mutant.names[3] for mutant in found] == [
+    all_mutants = mutants.mutants_of(path, path.parent)
+    assert {mutant.statement.function for mutant in all_mutants} == {"price"}
+    assert [mutant.names[3] for mutant in all_mutants] == [
         "cdef int sum = 1",
         "cdef const Seat* seat = &c.s.seat[1]",
         "if left <= 2 and not seat.free:",
@@ -79,8 +79,8 @@ def test_mutants_keep_their_names_and_their_part_when_lines_move(mutants: Any, p
 
 
 def test_the_code_written_asks_which_mutant_is_on(mutants: Any, path: Path) -> None:
-    found = mutants.mutants_of(path, path.parent)
-    some = [(number, mutant) for number, mutant in enumerate(found, 1) if number in {1, 3, 4, 11, 12, 13}]
+    all_mutants = mutants.mutants_of(path, path.parent)
+    some = [(number, mutant) for number, mutant in enumerate(all_mutants, 1) if number in {1, 3, 4, 11, 12, 13}]
     written = mutants.rewritten(CODE, some)
     assert (
         dedent("""

@@ -90,8 +90,8 @@ def test_an_unknown_ruling_is_refused_with_the_nearest_name_or_all_there_are(
     ):
         with pytest.raises(SetupError) as refused:
             give(name[:-1])
-        said = str(refused.value)
-        assert said == f"unknown ruling {name[:-1]!r}, did you mean {name}?"
+        message = str(refused.value)
+        assert message == f"unknown ruling {name[:-1]!r}, did you mean {name}?"
         with pytest.raises(SetupError, match=r"^unknown ruling 'qq', known: "):
             give("qq")
     assert pickle.loads(pickle.dumps(rulings(**{name: answer}))) == rulings(**{name: answer})  # noqa: S301, its own
@@ -99,8 +99,8 @@ def test_an_unknown_ruling_is_refused_with_the_nearest_name_or_all_there_are(
 
 @pytest.fixture(params=OWN.values(), ids=list(OWN))
 def own(request: pytest.FixtureRequest) -> Own:
-    found: Own = request.param
-    return found
+    data: Own = request.param
+    return data
 
 
 def further(own: Own) -> dict[str, Any]:
@@ -196,14 +196,14 @@ ENTRIES: dict[str, Callable[[str, dict[str, Any]], object]] = {
 
 
 @pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
-@pytest.mark.parametrize(("game", "settings", "said"), WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize(("game", "settings", "message"), WRONG.values(), ids=WRONG)
 def test_what_is_wrong_is_named_with_its_place(
-    entry: Callable[[str, dict[str, Any]], object], game: str, settings: dict[str, Any], said: str
+    entry: Callable[[str, dict[str, Any]], object], game: str, settings: dict[str, Any], message: str
 ) -> None:
     given = {"factions": ("romans", "japanese"), **settings} if game == "imperial" else settings
     with pytest.raises((SetupError, CardError)) as refused:
         entry(game, given)
-    assert str(refused.value).startswith(said)
+    assert str(refused.value).startswith(message)
     assert str(refused.value).isprintable()
 
 
@@ -248,4 +248,4 @@ def test_whatever_a_tree_holds_it_is_taken_or_refused_in_one_line(own: Own) -> N
         except IsettlersError as refused:
             complaints.append(str(refused))
     assert len(complaints) > 50
-    assert [said for said in complaints if not said.isprintable()] == []
+    assert [complaint for complaint in complaints if not complaint.isprintable()] == []

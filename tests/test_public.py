@@ -139,12 +139,12 @@ def test_without_factions_it_says_which_there_are_and_how_to_name_them() -> None
     for begin in (lambda: isettlers.start("imperial"), Setup, lambda: Setup(factions=())):
         with pytest.raises(SetupError) as refused:
             begin()
-        said = str(refused.value)
-        assert all(faction in said for faction in FACTIONS)
+        message = str(refused.value)
+        assert all(faction in message for faction in FACTIONS)
         for example in (r"factions=\(.*?\)", r"players=\d"):
-            [given] = re.findall(example, said)
+            [given] = re.findall(example, message)
             assert eval(f"isettlers.start('imperial', {given})").seats == 2  # noqa: S307, the example of the message
-        assert said.isprintable()
+        assert message.isprintable()
 
 
 def test_a_block_is_found_by_any_of_its_ids() -> None:

@@ -33,10 +33,10 @@ def test_the_examples_run_and_print_what_they_say() -> None:
     scope: dict[str, object] = {}
     for each in (example, *others):
         exec(compile(each, str(README), "exec"), scope)  # noqa: S102, the examples are the repository's own
-    [said] = re.findall(r"print\(state\)\s+# (<State.*>)", example)
+    [shown] = re.findall(r"print\(state\)\s+# (<State.*>)", example)
     [setup] = re.findall(r"state = isettlers\.start\(.*\)", example)
     exec(f"import isettlers\n{setup}\nshown = repr(state)", scope)  # noqa: S102
-    assert said == scope["shown"]
+    assert shown == scope["shown"]
 
 
 def test_the_first_game_of_the_guide_is_played_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:

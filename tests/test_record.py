@@ -448,9 +448,9 @@ def test_what_is_no_text_is_no_action(text: Any) -> None:
 
 def test_a_refused_action_is_told_in_a_line_that_can_be_read() -> None:
     state = RECORD.setup.start(1)
-    for said in ("x" * 10**6, "take " * 10**5, "\0\ud800" * 1000, "take"):
+    for text in ("x" * 10**6, "take " * 10**5, "\0\ud800" * 1000, "take"):
         with pytest.raises(IllegalAction) as caught:
-            state.apply(said)
+            state.apply(text)
         assert len(str(caught.value)) <= 300
     for number in (10**5000, -(10**5000), 2**70):
         with pytest.raises(IllegalAction) as caught:
@@ -552,8 +552,8 @@ def survives(data: bytes) -> None:
         record = Record.from_bytes(data)
         record.end()
     except FormatError as error:
-        said = str(error)
-        assert said.isprintable(), said
+        message = str(error)
+        assert message.isprintable(), message
         return
     assert Record.from_bytes(record.to_bytes()) == record == Record.from_text(record.text())
 

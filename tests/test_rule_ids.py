@@ -34,11 +34,11 @@ def rules_marked_in(source: str) -> Iterator[tuple[str, int]]:
 @cache
 def marked_ids() -> dict[str, list[str]]:
     """Where each id is named by a mark."""
-    found: dict[str, list[str]] = {}
+    places: dict[str, list[str]] = {}
     for file in sorted(TESTS.rglob("test_*.py")):
         for rule, line in rules_marked_in(file.read_text(encoding="utf-8")):
-            found.setdefault(rule, []).append(f"{file.relative_to(TESTS)}:{line}")
-    return found
+            places.setdefault(rule, []).append(f"{file.relative_to(TESTS)}:{line}")
+    return places
 
 
 def test_the_pages_define_each_id_once() -> None:

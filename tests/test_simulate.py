@@ -105,10 +105,10 @@ def test_every_setup_is_of_the_edition_asked_for() -> None:
 
 
 def test_progress_is_told_of_every_game_once() -> None:
-    told: list[int] = []
-    simulate(Match(bots=("random",), games=700, threads=2), told.append)
-    assert sum(told) == 700
-    assert len(told) > 1
+    counts: list[int] = []
+    simulate(Match(bots=("random",), games=700, threads=2), counts.append)
+    assert sum(counts) == 700
+    assert len(counts) > 1
 
 
 def test_an_error_from_the_listener_ends_the_match() -> None:

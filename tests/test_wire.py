@@ -86,14 +86,14 @@ SAVED = midgame(4).save()
 @pytest.mark.parametrize("known", [True, False], ids=["known head", "unknown head"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_loaded_position_is_the_saved_one(seats: int, *, known: bool) -> None:
-    for found in sample(Setup(factions=BASE_FACTIONS[:seats]), games=3, every=5 if known else 60):
-        data = found.state.save()
+    for position in sample(Setup(factions=BASE_FACTIONS[:seats]), games=3, every=5 if known else 60):
+        data = position.state.save()
         if not known:
             forget()
         loaded = load(data)
-        assert loaded == found.state
-        assert loaded.hash == found.state.hash
-        assert loaded.legal_ids() == found.state.legal_ids()
+        assert loaded == position.state
+        assert loaded.hash == position.state.hash
+        assert loaded.legal_ids() == position.state.legal_ids()
         assert loaded.save() == data
 
 
@@ -126,7 +126,7 @@ def test_a_setup_comes_back_with_edition_and_first_player() -> None:
 
 def test_a_snapshot_of_four_stays_under_two_kilobytes() -> None:
     wanderer = Wanderer(1)
-    assert max(len(found.state.save()) for found in walk(Setup(factions=BASE_FACTIONS), 1, wanderer)) < 2048
+    assert max(len(position.state.save()) for position in walk(Setup(factions=BASE_FACTIONS), 1, wanderer)) < 2048
 
 
 @pytest.mark.parametrize("kind", [bytearray, memoryview])
@@ -488,9 +488,9 @@ def test_edited_decks_never_break_the_reader(data: st.DataObject) -> None:
 def test_snapshots_of_every_released_version_load(folder: Path) -> None:
     expected = json.loads((folder / "expected.json").read_text(encoding="utf-8"))
     assert sorted(expected) == sorted(path.stem for path in folder.glob("*.save"))
-    for name, wanted in expected.items():
+    for name, kept in expected.items():
         state = load((folder / f"{name}.save").read_bytes())
-        found = {
+        facts = {
             "game": state.game.name,
             "names": [state.seat_name(seat) for seat in range(state.seats)],
             "hash": f"{state.hash:016x}",
@@ -498,12 +498,12 @@ def test_snapshots_of_every_released_version_load(folder: Path) -> None:
             "scores": list(state.scores),
             "legal": state.legal_ids(),
         }
-        assert found == wanted, name
+        assert facts == kept, name
 
 
 def test_this_version_has_snapshots_of_every_game_kept() -> None:
     expected = json.loads((SAVES / isettlers.__version__ / "expected.json").read_text(encoding="utf-8"))
-    assert {wanted["game"] for wanted in expected.values()} == set(isettlers.games())
+    assert {kept["game"] for kept in expected.values()} == set(isettlers.games())
 
 
 # ---------------------------------------------------------------- the contract
@@ -540,5 +540,5 @@ def test_the_contract_lists_the_keys_of_a_setup() -> None:
 
 def test_the_contract_lists_the_limits() -> None:
     limits = [int(row[1]) for row in table("| what | at most |")[:4]]
-    wanted = [wire._LIMITS[key] for key in ("max_array_len", "max_map_len", "max_bin_len")]
-    assert limits == [wire.MOST_BYTES, *wanted]
+    lengths = [wire._LIMITS[key] for key in ("max_array_len", "max_map_len", "max_bin_len")]
+    assert limits == [wire.MOST_BYTES, *lengths]

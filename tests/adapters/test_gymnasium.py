@@ -24,10 +24,10 @@ from isettlers.bots import Choice
 
 class Last:
     spec, perfect_information = "last", False
-    asked = []
+    decisions = []
 
     def choose(self, state, seed, thinking):
-        self.asked.append((state.actor, seed))
+        self.decisions.append((state.actor, seed))
         return Choice(state.legal_ids()[-1])
 
 class Stubborn(Last):
@@ -49,13 +49,13 @@ def play(made: SeatEnv, decisions: int = 10_000, seed: int = 1) -> list[Seen]:
     return seen
 
 
-def find(wanted: Callable[[State], bool], game: str = "burgundy") -> State:
+def find(fits: Callable[[State], bool], game: str = "burgundy") -> State:
     """A position of two that is wanted."""
     choices = random.Random(1)
     for seed in range(100):
         state = SeatEnv(game).state_of().setup.start(seed)
         while not state.over:
-            if wanted(state):
+            if fits(state):
                 return state
             state.apply_unchecked(choices.choice(state.legal_ids()))
     raise AssertionError("no such position")
@@ -133,8 +133,8 @@ def test_each_other_seat_has_its_bot(theirs: Any) -> None:
     made = SeatEnv("burgundy", 1, ("seated_bots.Last", "random", "seated_bots.Last"), players=4)
     made.reset(seed=1)
     play(made)
-    assert {seat for seat, _ in theirs.Last.asked} == {0, 3}
-    assert len({seed for _, seed in theirs.Last.asked}) == len(theirs.Last.asked)
+    assert {seat for seat, _ in theirs.Last.decisions} == {0, 3}
+    assert len({seed for _, seed in theirs.Last.decisions}) == len(theirs.Last.decisions)
 
 
 def test_a_bot_that_answers_with_no_legal_action_is_no_silent_loss(theirs: Any) -> None:
@@ -262,7 +262,7 @@ def test_the_text_is_what_the_seat_knows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         ({"seat": 2}, "seat: expected int from 0 to 1, got 2"),
         ({"seat": -1}, "got -1"),
@@ -278,8 +278,8 @@ def test_the_text_is_what_the_seat_knows() -> None:
         ({"colour": "red"}, "unknown setting"),
     ],
 )
-def test_settings_that_do_not_fit_are_refused_in_one_line(settings: dict[str, Any], said: str) -> None:
+def test_settings_that_do_not_fit_are_refused_in_one_line(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(SetupError) as refused:
         SeatEnv("imperial", **settings)
-    assert said in str(refused.value)
+    assert message in str(refused.value)
     assert len(str(refused.value).splitlines()) == 1

@@ -273,11 +273,11 @@ def test_a_resampled_state_looks_the_same_to_its_player_alone(game: str) -> None
     player = state.current_player()
     numbers = iter((0.25, 0.75, 0.25))
     one, other, again = (state.resample_from_infostate(player, lambda: next(numbers)) for _ in range(3))
-    for found in (one, other):
-        assert found.information_state_string(player) == state.information_state_string(player)
-        assert found.observation_string(player) == state.observation_string(player)
-        assert found.legal_actions() == state.legal_actions()
-        assert found.history() == state.history()
+    for resampled in (one, other):
+        assert resampled.information_state_string(player) == state.information_state_string(player)
+        assert resampled.observation_string(player) == state.observation_string(player)
+        assert resampled.legal_actions() == state.legal_actions()
+        assert resampled.history() == state.history()
     assert one.position == again.position
     assert str(one) == str(again)
     assert len({str(one), str(other), str(state)}) == 3
@@ -357,7 +357,7 @@ def test_a_setup_is_a_document_as_it_is_or_percent_encoded() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parameters", "error", "said"),
+    ("parameters", "error", "message"),
     [
         ({"game": "chess"}, SetupError, "unknown game 'chess'"),
         ({"players": 9}, SetupError, "players: expected int from 1 to 5, got 9"),
@@ -373,9 +373,9 @@ def test_a_setup_is_a_document_as_it_is_or_percent_encoded() -> None:
     ],
 )
 def test_parameters_that_do_not_fit_are_refused_in_one_line(
-    parameters: dict[str, Any], error: type[Exception], said: str
+    parameters: dict[str, Any], error: type[Exception], message: str
 ) -> None:
     with pytest.raises(error) as refused:
         pyspiel.load_game(NAME, parameters)
-    assert said in str(refused.value)
+    assert message in str(refused.value)
     assert len(str(refused.value).splitlines()) == 1

@@ -34,12 +34,12 @@ def played(game: Environment, seed: int = 1) -> Iterator[tuple[str, Any]]:
     choices = random.Random(seed)
     for agent in game.agent_iter():
         _, *rest = game.last()
-        yield agent, (told(game, agent), *rest)
+        yield agent, (seen_by(game, agent), *rest)
         over = game.terminations[agent] or game.truncations[agent]
-        game.step(None if over else choices.choice(np.flatnonzero(told(game, agent)["action_mask"])))
+        game.step(None if over else choices.choice(np.flatnonzero(seen_by(game, agent)["action_mask"])))
 
 
-def told(game: Environment, agent: str | None = None) -> Observation:
+def seen_by(game: Environment, agent: str | None = None) -> Observation:
     """What an agent, or the one selected, is told."""
     observation = game.observe(agent or game.agent_selection)
     assert observation is not None
@@ -48,8 +48,8 @@ def told(game: Environment, agent: str | None = None) -> Observation:
 
 def illegal(game: Environment) -> np.int64:
     """An action id that is not legal now."""
-    found: np.int64 = np.flatnonzero(told(game)["action_mask"] == 0)[0]
-    return found
+    action: np.int64 = np.flatnonzero(seen_by(game)["action_mask"] == 0)[0]
+    return action
 
 
 def state_of(game: Environment) -> State:
@@ -132,9 +132,9 @@ def test_after_an_illegal_action_nothing_is_legal() -> None:
     made = env("founders")
     made.reset(seed=1)
     made.step(illegal(made))
-    assert not any(told(made, agent)["action_mask"].any() for agent in made.agents)
+    assert not any(seen_by(made, agent)["action_mask"].any() for agent in made.agents)
     made.reset(seed=1)
-    assert told(made)["action_mask"].any()
+    assert seen_by(made)["action_mask"].any()
 
 
 @pytest.mark.parametrize("action", [-1, 10**30, None, 1.5])
@@ -193,9 +193,9 @@ def test_a_seed_draws_the_chance_to_come_of_a_position() -> None:
     position = at_decision(9).state_of()
     made = GameEnv()
     made.reset(seed=5, options={"state": position})
-    wanted = position.clone()
-    wanted.reseed(5)
-    assert made.state_of() == wanted != position
+    expected = position.clone()
+    expected.reseed(5)
+    assert made.state_of() == expected != position
 
 
 def test_positions_that_are_none_of_this_game_are_refused() -> None:
@@ -239,10 +239,10 @@ def test_a_seat_that_does_not_decide_sees_its_own_side_and_has_nothing_legal() -
 
 def test_what_was_told_does_not_change_afterwards() -> None:
     made = at_decision(6)
-    seen = told(made)
+    seen = seen_by(made)
     kept = copy.deepcopy(seen)
     made.step(made.state_of().legal_ids()[0])
-    told(made)
+    seen_by(made)
     assert all(np.array_equal(seen[part], kept[part]) for part in ("observation", "action_mask"))
 
 
@@ -258,12 +258,12 @@ def test_the_text_is_what_the_seat_to_decide_knows(game: str) -> None:
     made.reset(seed=1)
     list(zip(played(made), range(15), strict=False))
     position = state_of(made)
-    said = made.render()
-    assert isinstance(said, str)
-    assert f"actor: {position.actor}" in said.splitlines()
-    assert position.legal[0].text in said
+    text = made.render()
+    assert isinstance(text, str)
+    assert f"actor: {position.actor}" in text.splitlines()
+    assert position.legal[0].text in text
     made.reset(options={"state": position.resample(position.actor, 8)})
-    assert made.render() == said
+    assert made.render() == text
     for _ in played(made):
         pass
     assert "actor: null" in str(made.render()).splitlines()
@@ -271,9 +271,9 @@ def test_the_text_is_what_the_seat_to_decide_knows(game: str) -> None:
 
 def test_the_mask_is_also_a_method() -> None:
     made = at_decision(6)
-    assert np.array_equal(made.action_mask(), told(made)["action_mask"])
+    assert np.array_equal(made.action_mask(), seen_by(made)["action_mask"])
     for agent in made.agents:
-        assert np.array_equal(made.action_mask(agent), told(made, agent)["action_mask"])
+        assert np.array_equal(made.action_mask(agent), seen_by(made, agent)["action_mask"])
 
 
 # ---------------------------------------------------------------- the parallel interface
@@ -328,7 +328,7 @@ def test_an_illegal_parallel_action_ends_the_game_and_costs_its_agent_one() -> N
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         ({"game": "chess"}, "unknown game 'chess'"),
         ({"reward": "margin"}, "unknown reward 'margin', known: win, score"),
@@ -349,10 +349,10 @@ def test_an_illegal_parallel_action_ends_the_game_and_costs_its_agent_one() -> N
         ),
     ],
 )
-def test_settings_that_do_not_fit_are_refused_in_one_line(settings: dict[str, Any], said: str) -> None:
+def test_settings_that_do_not_fit_are_refused_in_one_line(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(SetupError) as refused:
         env(**settings)
-    assert said in str(refused.value)
+    assert message in str(refused.value)
     assert len(str(refused.value).splitlines()) == 1
 
 

@@ -98,7 +98,7 @@ def test_a_copy_is_a_game_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         ({"seed": -1}, "seed: expected None or int of 0 or more, got -1"),
         ({"seed": "7"}, "got '7'"),
@@ -106,8 +106,8 @@ def test_a_copy_is_a_game_of_its_own() -> None:
         ({"players": 6}, "players: expected int from 1 to 5, got 6"),
     ],
 )
-def test_settings_that_do_not_fit_are_refused_in_one_line(settings: dict[str, Any], said: str) -> None:
+def test_settings_that_do_not_fit_are_refused_in_one_line(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(SetupError) as refused:
         CardEnv(**settings)
-    assert said in str(refused.value)
+    assert message in str(refused.value)
     assert len(str(refused.value).splitlines()) == 1

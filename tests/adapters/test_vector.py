@@ -33,23 +33,23 @@ def chosen(mask: Any, random: np.random.Generator) -> Any:
 
 def play(made: SeatVectorEnv, steps: int, seed: int = 1) -> list[Step]:
     """Random legal play from a reset on."""
-    random, found = np.random.default_rng(seed), list[Step]()
+    random, taken = np.random.default_rng(seed), list[Step]()
     _, info = made.reset(seed=seed)
     for _ in range(steps):
-        found.append(made.step(chosen(info["action_mask"], random)))
-        info = found[-1][-1]
-    return found
+        taken.append(made.step(chosen(info["action_mask"], random)))
+        info = taken[-1][-1]
+    return taken
 
 
 def ended(made: SeatVectorEnv) -> tuple[list[Step], State]:
     """Random play of one game to its end, and the state there."""
     random = np.random.default_rng(1)
-    found: list[Step] = []
+    steps: list[Step] = []
     _, info = made.reset(seed=5)
-    while not (found and found[-1][2].any()):
-        found.append(made.step(chosen(info["action_mask"], random)))
-        info = found[-1][-1]
-    return found, made.state_of(0)
+    while not (steps and steps[-1][2].any()):
+        steps.append(made.step(chosen(info["action_mask"], random)))
+        info = steps[-1][-1]
+    return steps, made.state_of(0)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -260,15 +260,15 @@ def test_wrappers_of_gymnasium_take_it() -> None:
 @pytest.mark.slow  # it loads PyTorch
 def test_the_example_learns_and_measures_itself() -> None:
     command = [sys.executable, str(EXAMPLES / "ppo.py"), "founders", "--minutes", "0.001", "--games", "6"]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
-    assert re.fullmatch(r"wins against greedy: \d+\.\d% \(\d+\.\d% to \d+\.\d%\) of 6 games", said[-1])
+    lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert re.fullmatch(r"wins against greedy: \d+\.\d% \(\d+\.\d% to \d+\.\d%\) of 6 games", lines[-1])
 
 
 # ---------------------------------------------------------------- bad input
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         ({"num_envs": 0}, "num_envs: expected int from 1 to 1048576, got 0"),
         ({"num_envs": "4"}, 'got "4"'),
@@ -289,10 +289,10 @@ def test_the_example_learns_and_measures_itself() -> None:
         ({"colour": "red"}, "unknown setting"),
     ],
 )
-def test_settings_that_do_not_fit_are_refused_in_one_line(settings: dict[str, Any], said: str) -> None:
+def test_settings_that_do_not_fit_are_refused_in_one_line(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(SetupError) as refused:
         SeatVectorEnv("imperial", **settings)
-    assert said in str(refused.value)
+    assert message in str(refused.value)
     assert len(str(refused.value).splitlines()) == 1
 
 

@@ -70,6 +70,6 @@ def test_what_its_tests_need_is_installed_for_development() -> None:
 @pytest.mark.parametrize(("arguments", "agents"), [((), 2), (("burgundy", "4"), 4)])
 def test_the_example_of_random_agents_plays_to_the_end(arguments: tuple[str, ...], agents: int) -> None:
     command = [sys.executable, str(ROOT / "examples" / "pettingzoo_random.py"), *arguments]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
-    assert re.fullmatch(r"\d+ decisions", said[0])
-    assert [line.split(":")[0] for line in said[1:]] == [f"seat_{seat}" for seat in range(agents)]
+    lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert re.fullmatch(r"\d+ decisions", lines[0])
+    assert [line.split(":")[0] for line in lines[1:]] == [f"seat_{seat}" for seat in range(agents)]

@@ -42,8 +42,8 @@ def games(paths: list[Path]) -> list[Played]:
 
 
 def line(analysis: Analysis, group: str) -> CardLine:
-    [found] = [one for one in analysis.cards if one.group.id == group]
-    return found
+    [row] = [one for one in analysis.cards if one.group.id == group]
+    return row
 
 
 # ---------------------------------------------------------------- what is counted
@@ -118,29 +118,29 @@ def four_records(folder: Path, setup: GameSetup) -> list[Path]:
 
 
 def test_where_all_play_alike_there_are_no_sides(tmp_path: Path) -> None:
-    found = analyse(four_records(tmp_path, burgundy.Setup(players=2)))
-    assert found.sides == ()
-    assert [one.name for one in found.places] == ["seat 0", "seat 1"]
-    assert {one.seats for one in found.bots} == {4}
-    ship = line(found, "ship")
+    analysis = analyse(four_records(tmp_path, burgundy.Setup(players=2)))
+    assert analysis.sides == ()
+    assert [one.name for one in analysis.places] == ["seat 0", "seat 1"]
+    assert {one.seats for one in analysis.bots} == {4}
+    ship = line(analysis, "ship")
     assert ship.games == 4
     assert ship.counts["placed"] + ship.counts["discarded"] <= ship.counts["taken"]
 
 
 def test_tiles_laid_in_a_territory_are_counted_to_their_end(tmp_path: Path) -> None:
-    found = analyse(four_records(tmp_path, founders.Setup(players=3)))
-    assert (found.sides, len(found.cards)) == ((), 49)
-    assert [one.name for one in found.places] == ["seat 0", "seat 1", "seat 2"]
-    for one in found.cards:
+    analysis = analyse(four_records(tmp_path, founders.Setup(players=3)))
+    assert (analysis.sides, len(analysis.cards)) == ((), 49)
+    assert [one.name for one in analysis.places] == ["seat 0", "seat 1", "seat 2"]
+    for one in analysis.cards:
         laid = one.counts["laid"]
         assert max(one.counts["attacked"], one.counts["replaced"], one.counts["kept"]) <= laid
         assert laid <= one.counts["kept"] + one.counts["attacked"] + one.counts["replaced"]
-    assert line(found, "forest").counts["laid"] > 0
+    assert line(analysis, "forest").counts["laid"] > 0
 
 
 def test_sides_are_what_seats_play_that_others_do_not(tmp_path: Path) -> None:
-    found = analyse(four_records(tmp_path, burgundy.Setup(estates=("2", "7"))))
-    assert [(one.name, one.seats) for one in found.sides] == [("2", 4), ("7", 4)]
+    analysis = analyse(four_records(tmp_path, burgundy.Setup(estates=("2", "7"))))
+    assert [(one.name, one.seats) for one in analysis.sides] == [("2", 4), ("7", 4)]
 
 
 def test_the_order_of_the_records_does_not_matter(paths: list[Path], analysis: Analysis) -> None:
@@ -184,10 +184,10 @@ def test_games_of_three_and_two_count_together(tmp_path: Path) -> None:
     paths = write(tmp_path, 2)
     paths.append(tmp_path / "three.record")
     paths[-1].write_bytes(played(1, setup).to_bytes())
-    found = analyse(paths)
-    assert sum(one.seats for one in found.places) == 7
-    assert sum(one.expected * one.seats for one in found.places) == pytest.approx(3)
-    assert found.bots == ()
+    analysis = analyse(paths)
+    assert sum(one.seats for one in analysis.places) == 7
+    assert sum(one.expected * one.seats for one in analysis.places) == pytest.approx(3)
+    assert analysis.bots == ()
 
 
 # ---------------------------------------------------------------- what is left out
@@ -198,9 +198,9 @@ def test_unfinished_games_are_left_out_without_blame(tmp_path: Path) -> None:
     torn, early = tmp_path / "torn.record", tmp_path / "early.record"
     torn.write_bytes(paths[0].read_bytes()[:-30])
     early.write_bytes(played(2, most=20).to_bytes())
-    found = analyse([*paths, torn, early])
-    assert found.games == 1
-    assert [(one.path, one.faulty) for one in found.left_out] == [(torn, False), (early, False)]
+    analysis = analyse([*paths, torn, early])
+    assert analysis.games == 1
+    assert [(one.path, one.faulty) for one in analysis.left_out] == [(torn, False), (early, False)]
 
 
 def test_damaged_records_are_left_out_and_named(tmp_path: Path) -> None:
@@ -209,10 +209,10 @@ def test_damaged_records_are_left_out_and_named(tmp_path: Path) -> None:
     rubbish.write_bytes(b"nothing of the kind")
     record = played(3)
     other.write_bytes(evolve(record, hash=(record.hash or 0) ^ 1).to_bytes())
-    found = analyse([rubbish, *paths, other])
-    assert [(one.path, one.faulty) for one in found.left_out] == [(rubbish, True), (other, True)]
-    assert "another end" in found.left_out[1].reason
-    assert str(other) not in found.left_out[1].reason
+    analysis = analyse([rubbish, *paths, other])
+    assert [(one.path, one.faulty) for one in analysis.left_out] == [(rubbish, True), (other, True)]
+    assert "another end" in analysis.left_out[1].reason
+    assert str(other) not in analysis.left_out[1].reason
 
 
 def test_nothing_to_count_is_an_error(tmp_path: Path) -> None:

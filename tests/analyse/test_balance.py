@@ -31,8 +31,8 @@ FACTIONS = ("romans", "egyptians")
 
 
 def line(balance: Balance, group: str) -> Worth:
-    [found] = [one for one in balance.lines if one.group.id == group]
-    return found
+    [row] = [one for one in balance.lines if one.group.id == group]
+    return row
 
 
 def idle(name: str) -> Deck:
@@ -52,9 +52,9 @@ def romans() -> Balance:
 
 def test_a_card_of_known_worth_is_measured_without_bias() -> None:
     decks = tuple(map(idle, ("common", *FACTIONS)))
-    found = measure(Trial(settings={"factions": FACTIONS, "decks": decks}, only=("romans",), deals=120))
+    balance = measure(Trial(settings={"factions": FACTIONS, "decks": decks}, only=("romans",), deals=120))
     drawn_later = 4 / 27  # a faction card in each of the rounds 2 to 5, of the 27 that are not in hand
-    points = line(found, GIFTS).points
+    points = line(balance, GIFTS).points
     assert points is not None
     assert points.low < GIFT * (1 - drawn_later) < points.high
     assert points.high - points.low < 1
@@ -117,10 +117,10 @@ def moments(
 
 def pieces_of(tree: Any) -> Counter[str]:
     """Count all names in a document, those of stocks as often as they are there."""
-    found = Counter[str]()
+    pieces = Counter[str]()
     for text, number in texts(tree):
-        found[text] += number
-    return found
+        pieces[text] += number
+    return pieces
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from isettlers.values import Event
 ALL = ("romans", "barbarians", "japanese", "egyptians")
 
 
-def told(setup: Setup, events: Sequence[Event]) -> list[tuple[str, int, str]]:
+def fates_of(setup: Setup, events: Sequence[Event]) -> list[tuple[str, int, str]]:
     """Kind, seat and printed id of each fate."""
     return [(fate.kind, fate.seat, fate.card) for fate in FATES.tell(setup, events)]
 
@@ -24,7 +24,7 @@ def after(state: State, *actions: str) -> set[tuple[str, int, str]]:
     """The fates in the events of actions, those of drawing left out."""
     setup = state.setup
     assert isinstance(setup, Setup)
-    return {fate for fate in told(setup, watch(state, *actions)) if fate[0] != "seen"}
+    return {fate for fate in fates_of(setup, watch(state, *actions)) if fate[0] != "seen"}
 
 
 # ---------------------------------------------------------------- single moves
@@ -41,7 +41,9 @@ def test_a_card_built_dealt_or_razed_from_hand_is_told_with_its_seat() -> None:
 def test_a_card_drawn_or_drafted_is_seen() -> None:
     state = Setup(("romans", "barbarians")).start(3)
     events = state.step(state.legal_ids()[0])
-    seen = {card for kind, seat, card in told(Setup(("romans", "barbarians")), events) if (kind, seat) == ("seen", 0)}
+    seen = {
+        card for kind, seat, card in fates_of(Setup(("romans", "barbarians")), events) if (kind, seat) == ("seen", 0)
+    }
     assert seen <= set(ids(state, 0, "hand"))
     assert len(seen) == 1
 
@@ -52,7 +54,7 @@ def test_a_card_looked_at_and_not_kept_has_no_fate() -> None:
     looked_at = [event for event in events if event.kind == "move" and event.values["target"] == "aside"]
     assert len(looked_at) == 2
     kept = watch(state, state.legal[0].text)
-    fates = told(Setup(("romans", "barbarians")), [*events, *kept])
+    fates = fates_of(Setup(("romans", "barbarians")), [*events, *kept])
     assert [kind for kind, _, _ in fates] == ["seen"]
 
 
@@ -129,7 +131,7 @@ def test_whatever_lies_in_a_hand_or_empire_has_been_seen_and_built(seed: int) ->
         for seat in range(state.seats):
             hands |= {(seat, card) for card in ids(state, seat, "hand")}
             empires |= {(seat, card) for card in ids(state, seat, "location")}
-    fates = told(setup, events)
+    fates = fates_of(setup, events)
     by_kind = {kind: {(seat, card) for of, seat, card in fates if of == kind} for kind in FATES.kinds}
     assert hands <= by_kind["seen"]
     assert empires <= by_kind["built"]

@@ -39,8 +39,8 @@ def test_cards_are_a_line_each_with_every_estimate_and_its_interval(analysis: An
         row, rate = read[line.group.id], line.rates["built"]
         assert (row["reconstructed"] == "1") == line.group.reconstructed
         assert int(row["razed_from_hand_cards"]) == line.counts["razed from hand"]
-        found = [row[f"built_rate{end}"] for end in ("", "_low", "_high")]
-        assert found == (
+        rates = [row[f"built_rate{end}"] for end in ("", "_low", "_high")]
+        assert rates == (
             ["", "", ""] if rate is None else [str(round(x, 6)) for x in (rate.value, rate.low, rate.high)]
         )
 

@@ -88,7 +88,7 @@ def test_chunks_are_all_games_in_pieces_for_all_workers(games: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("cloud",), "unknown backend 'cloud', known: threads, processes, ray"),
         (("threads", 0), "workers: expected 1 to 1024, got 0"),
@@ -96,10 +96,10 @@ def test_chunks_are_all_games_in_pieces_for_all_workers(games: int) -> None:
         (("threads", 1, "auto"), "threads run on this machine: an address is for ray"),
     ],
 )
-def test_a_backend_that_does_not_fit_is_refused(arguments: Any, said: str) -> None:
+def test_a_backend_that_does_not_fit_is_refused(arguments: Any, message: str) -> None:
     with pytest.raises(SetupError) as refused:
         backend(*arguments)
-    assert str(refused.value) == said
+    assert str(refused.value) == message
 
 
 def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,13 +97,13 @@ def test_a_changed_value_is_refused_by_its_field_or_goes_through_all_exports(
         try:
             read_results(path)
         except FormatError as refused:
-            said = str(refused)
+            message = str(refused)
         else:
-            said = ""
-        if said:
-            assert said.startswith(f"{path}")
-            assert said.isprintable()
-            assert any(part[:4] in said for part in place[1:] if isinstance(part, str))
+            message = ""
+        if message:
+            assert message.startswith(f"{path}")
+            assert message.isprintable()
+            assert any(part[:4] in message for part in place[1:] if isinstance(part, str))
             continue
         taken += 1
         if drawn == "plain" or (taken > 1 and "bots" not in place):
@@ -112,7 +112,7 @@ def test_a_changed_value_is_refused_by_its_field_or_goes_through_all_exports(
 
 
 @pytest.mark.parametrize(
-    ("place", "value", "said"),
+    ("place", "value", "message"),
     [
         ((1, "setup", "factions"), ["romans"], "line 2: $.setup: expected a setup for 2 players, got one for 1"),
         (
@@ -128,10 +128,10 @@ def test_a_changed_value_is_refused_by_its_field_or_goes_through_all_exports(
     ],
 )
 def test_what_is_wrong_is_said_with_its_line_and_field(
-    place: tuple[Any, ...], value: Any, said: str, tmp_path: Path
+    place: tuple[Any, ...], value: Any, message: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "results.jsonl"
     path.write_text(changed(place, value), encoding="utf-8")
     with pytest.raises(FormatError) as refused:
         read_results(path)
-    assert f"{path}, {said}" in str(refused.value)
+    assert f"{path}, {message}" in str(refused.value)

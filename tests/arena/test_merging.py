@@ -43,7 +43,7 @@ def test_a_merged_file_is_continued_and_the_longest_arena_counts(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"seed": 1}, "second has seed 1, and .*first has seed 0|second has seed 1, and .*first has 0"),
         ({"bots": ("greedy", "random")}, r"second has bots "),
@@ -51,8 +51,8 @@ def test_a_merged_file_is_continued_and_the_longest_arena_counts(tmp_path: Path)
         ({"schedule": "gauntlet"}, 'second has schedule "gauntlet", and '),
     ],
 )
-def test_results_of_another_arena_are_not_merged(changes: dict[str, Any], said: str, tmp_path: Path) -> None:
-    with pytest.raises(SetupError, match=said) as refused:
+def test_results_of_another_arena_are_not_merged(changes: dict[str, Any], message: str, tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match=message) as refused:
         merge([part(tmp_path, "first"), part(tmp_path, "second", **changes)], tmp_path / "merged")
     assert str(refused.value).endswith(": only results of one arena can be merged")
     assert not (tmp_path / "merged").exists()
@@ -72,7 +72,7 @@ def test_another_version_or_another_outcome_of_a_game_is_refused(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("changes", "which", "said"),
+    ("changes", "which", "message"),
     [
         ({"sprt": Sprt(0.5, 0.6)}, (0, 2), "part: expected a round robin or a gauntlet without a sequential test"),
         ({"bots": (*BOTS, "flat:1"), "schedule": "ladder"}, (0, 2), "part: expected a round robin or a gauntlet "),
@@ -80,7 +80,7 @@ def test_another_version_or_another_outcome_of_a_game_is_refused(tmp_path: Path)
     ],
 )
 def test_parts_that_need_the_others_are_refused(
-    changes: dict[str, Any], which: tuple[int, int], said: str, tmp_path: Path
+    changes: dict[str, Any], which: tuple[int, int], message: str, tmp_path: Path
 ) -> None:
-    with pytest.raises(SetupError, match=f"^{said}"):
+    with pytest.raises(SetupError, match=f"^{message}"):
         part(tmp_path, "part", which, **changes)

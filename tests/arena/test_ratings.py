@@ -35,12 +35,12 @@ def ratings(bots: int, games: list[Result]) -> list[Estimate]:
 
 def series(bots: int, better: float, games: int = 60, seed: int = 1) -> list[Result]:
     """Games of all pairs in turn, which the bot named later wins with a chance."""
-    dice, found = random.Random(seed), []
+    dice, results = random.Random(seed), []
     for number in range(games):
         pair = dice.sample(range(bots), 2)
         first = (pair[0] > pair[1]) == (dice.random() < better)
-        found.append(result(number, pair, (0, 1) if first else (1, 0)))
-    return found
+        results.append(result(number, pair, (0, 1) if first else (1, 0)))
+    return results
 
 
 # ---------------------------------------------------------------- intervals
@@ -57,28 +57,28 @@ def series(bots: int, better: float, games: int = 60, seed: int = 1) -> list[Res
     ],
 )
 def test_wilsons_interval_is_that_of_the_tables(wins: float, games: int, low: float, high: float) -> None:
-    found = wilson(wins, games)
-    assert found is not None
-    assert found.value == wins / games
-    assert [found.low, found.high] == pytest.approx([low, high], abs=1e-4)
+    interval = wilson(wins, games)
+    assert interval is not None
+    assert interval.value == wins / games
+    assert [interval.low, interval.high] == pytest.approx([low, high], abs=1e-4)
 
 
 @given(st.integers(1, 1000), st.data())
 def test_wilsons_interval_holds_the_share_and_is_the_other_one_mirrored(games: int, data: st.DataObject) -> None:
     wins = data.draw(st.integers(0, 2 * games)) / 2
-    found, mirrored = wilson(wins, games), wilson(games - wins, games)
-    assert found is not None
+    interval, mirrored = wilson(wins, games), wilson(games - wins, games)
+    assert interval is not None
     assert mirrored is not None
-    assert 0 <= found.low <= found.value + 1e-12
-    assert found.value - 1e-12 <= found.high <= 1
-    assert found.low == pytest.approx(1 - mirrored.high)
+    assert 0 <= interval.low <= interval.value + 1e-12
+    assert interval.value - 1e-12 <= interval.high <= 1
+    assert interval.low == pytest.approx(1 - mirrored.high)
 
 
 def test_a_mean_has_the_interval_of_its_standard_error() -> None:
-    found = mean([1, 2, 3, 4, 5])
-    assert found is not None
-    assert found.value == 3
-    assert [found.high - 3, 3 - found.low] == pytest.approx([1.38591, 1.38591], abs=1e-4)
+    interval = mean([1, 2, 3, 4, 5])
+    assert interval is not None
+    assert interval.value == 3
+    assert [interval.high - 3, 3 - interval.low] == pytest.approx([1.38591, 1.38591], abs=1e-4)
     assert mean([7]) is not None
     assert (mean([]), wilson(0, 0)) == (None, None)
 
@@ -87,10 +87,10 @@ def test_a_mean_has_the_interval_of_its_standard_error() -> None:
 
 
 def test_the_better_bot_is_rated_higher() -> None:
-    found = ratings(3, series(3, 0.9))
-    assert found[0].high < found[2].low
-    assert found[0].value < found[1].value < found[2].value
-    assert all(one.low < one.value < one.high for one in found)
+    rated = ratings(3, series(3, 0.9))
+    assert rated[0].high < rated[2].low
+    assert rated[0].value < rated[1].value < rated[2].value
+    assert all(one.low < one.value < one.high for one in rated)
 
 
 def test_intervals_shrink_with_games_and_hold_bots_that_are_alike() -> None:
@@ -173,8 +173,8 @@ def test_standings_count_what_happened() -> None:
 
 
 def test_the_best_rated_are_ranked_first() -> None:
-    found = standings(header(("a", "b", "c")), series(3, 0.9))
-    assert [standing.bot for standing in ranked(found)] == ["c", "b", "a"]
+    entries = standings(header(("a", "b", "c")), series(3, 0.9))
+    assert [standing.bot for standing in ranked(entries)] == ["c", "b", "a"]
 
 
 def test_a_bot_that_has_not_played_has_no_shares() -> None:
@@ -188,13 +188,13 @@ def test_a_pair_counts_who_ended_before_whom() -> None:
         result(1, (2, 1, 0), (1, 1, 0)),
         result(2, (1, 1, 2), (2, 0, 1)),
     ]
-    found = {(pair.bot, pair.other): pair for pair in pairs(header(("a", "b", "c"), players=3), games)}
-    assert [(key, pair.games, pair.ahead) for key, pair in found.items()] == [
+    by_bots = {(pair.bot, pair.other): pair for pair in pairs(header(("a", "b", "c"), players=3), games)}
+    assert [(key, pair.games, pair.ahead) for key, pair in by_bots.items()] == [
         (("a", "b"), 2, 2),
         (("a", "c"), 2, 2),
         (("b", "c"), 4, 2.5),
     ]
-    assert found["b", "c"].share == deal_share([(1, 1), (0.5, 1), (1, 2)])
+    assert by_bots["b", "c"].share == deal_share([(1, 1), (0.5, 1), (1, 2)])
 
 
 def test_pairs_that_never_met_are_left_out() -> None:

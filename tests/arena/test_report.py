@@ -151,8 +151,8 @@ def test_it_names_who_leads_and_what_was_played(tmp_path: Path) -> None:
     assert "wins 100% of its games, ahead of random, though their intervals overlap." in text
     many = [evolve(one, game=number) for number, one in enumerate(PLAYED * 5)]
     assert "ahead of random." in made(tmp_path, many, header(games=60))
-    for name, said in (("engine", "isettlers 0.1.0"), ("tables", "00ff"), ("seed", "1"), ("games", "12")):
-        assert f"<dt>{name}</dt><dd>{said}</dd>" in text
+    for name, value in (("engine", "isettlers 0.1.0"), ("tables", "00ff"), ("seed", "1"), ("games", "12")):
+        assert f"<dt>{name}</dt><dd>{value}</dd>" in text
     assert "Not finished" not in text
 
 

@@ -77,7 +77,7 @@ def test_readers_leave_a_torn_line_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"seed": 2}, "with seed 1, not 2: go on as before, or name another file"),
         ({"bots": ("random", "flat")}, '"greedy"], not ["random", "flat"]'),
@@ -88,13 +88,13 @@ def test_readers_leave_a_torn_line_out(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_of_other_settings_is_refused_and_left_as_it_is(
-    tmp_path: Path, changes: dict[str, Any], said: str
+    tmp_path: Path, changes: dict[str, Any], message: str
 ) -> None:
     path = tmp_path / "results.jsonl"
     whole = written(path)
     with pytest.raises(SetupError) as refused:
         ResultsFile(path, header(**changes))
-    assert said in str(refused.value)
+    assert message in str(refused.value)
     assert "\n" not in str(refused.value)
     assert path.read_bytes() == whole
 
@@ -145,7 +145,7 @@ def test_a_file_that_cannot_be_read_or_written_is_one_line(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"bots": [0]}, "$.bots: expected 2 entries, got 1"),
         ({"bots": [0, 2]}, "$.bots[1]: expected int from 0 to 1, got 2"),
@@ -168,13 +168,13 @@ def test_a_file_that_cannot_be_read_or_written_is_one_line(tmp_path: Path) -> No
         ({"forfeit": []}, "$.forfeit: expected table, got a list"),
     ],
 )
-def test_a_damaged_line_is_named(tmp_path: Path, changes: dict[str, Any], said: str) -> None:
+def test_a_damaged_line_is_named(tmp_path: Path, changes: dict[str, Any], message: str) -> None:
     path = tmp_path / "results.jsonl"
     whole = written(path, GAMES[:1])
     path.write_bytes(whole + json.dumps(GAMES[2].document() | changes).encode() + b"\n")
     with pytest.raises(FormatError) as refused:
         read_results(path)
-    assert str(refused.value) == f"{path}, line 3: {said}"
+    assert str(refused.value) == f"{path}, line 3: {message}"
 
 
 def test_a_game_that_stands_there_twice_is_refused(tmp_path: Path) -> None:

@@ -220,7 +220,7 @@ def test_a_series_that_ends_early_has_been_about_fair_to_the_factions(players: i
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"game": "chess"}, "unknown game 'chess'"),
         ({"bots": ()}, "bots: expected 1 to 100, got 0"),
@@ -245,10 +245,10 @@ def test_a_series_that_ends_early_has_been_about_fair_to_the_factions(players: i
         ({"settings": {"packs": ("magic-number",), "factions": ("romans", "greeks")}}, "greeks"),
     ],
 )
-def test_settings_that_do_not_fit_are_refused_in_one_line(changes: dict[str, Any], said: str) -> None:
+def test_settings_that_do_not_fit_are_refused_in_one_line(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(SetupError) as refused:
         Arena(**({"game": "imperial", "bots": FIVE[:3]} | changes))
-    assert said in str(refused.value)
+    assert message in str(refused.value)
     assert "\n" not in str(refused.value)
 
 
@@ -273,7 +273,7 @@ def test_a_budget_goes_with_bots_that_name_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("ms=50", Budget(seconds=0.05)),
         ("iterations=1000", Budget(iterations=1000)),
@@ -281,8 +281,8 @@ def test_a_budget_goes_with_bots_that_name_none() -> None:
         ("nodes=9,ms=1", Budget(seconds=0.001, nodes=9)),
     ],
 )
-def test_a_budget_is_written_as_in_a_spec(text: str, found: Budget) -> None:
-    assert budget(text) == found
+def test_a_budget_is_written_as_in_a_spec(text: str, expected: Budget) -> None:
+    assert budget(text) == expected
 
 
 @pytest.mark.parametrize("text", ["", "50", "ms", "ms=", "ms=0", "ms=-1", "ms=5,ms=6", "s=5", "ms=5,", "ms=1.5"])

@@ -17,11 +17,11 @@ Deals = list[tuple[float, int]]
 
 def paired(dice: random.Random, share: float, luck: float, deals: int) -> Deals:
     """Deals of two games with the seats swapped: the luck of the deal helps one bot in the first, its rival then."""
-    found = []
+    played: Deals = []
     for _ in range(deals):
         helps = dice.choice((-luck, luck))
-        found.append(((dice.random() < share + helps) + float(dice.random() < share - helps), 2))
-    return found
+        played.append(((dice.random() < share + helps) + float(dice.random() < share - helps), 2))
+    return played
 
 
 # ---------------------------------------------------------------- intervals of deals
@@ -34,12 +34,12 @@ def test_paired_intervals_hold_the_true_share_as_often_as_they_say_and_are_narro
     dice, held, unpaired_held, widths = random.Random(1), 0, 0, [0.0, 0.0]
     for _ in range(500):
         played = paired(dice, share, luck, deals)
-        found, plain = deal_share(played), wilson(sum(won for won, _ in played), 2 * deals)
-        assert found is not None
+        interval, plain = deal_share(played), wilson(sum(won for won, _ in played), 2 * deals)
+        assert interval is not None
         assert plain is not None
-        held += found.low <= share <= found.high
+        held += interval.low <= share <= interval.high
         unpaired_held += plain.low <= share <= plain.high
-        widths[0] += found.high - found.low
+        widths[0] += interval.high - interval.low
         widths[1] += plain.high - plain.low
     assert 0.93 <= held / 500 <= 0.99
     assert unpaired_held >= held
@@ -52,10 +52,10 @@ def test_intervals_widen_where_the_games_of_a_deal_go_together() -> None:
     dice, held, plain_held = random.Random(2), 0, 0
     for _ in range(500):
         played = [(4.0 * (dice.random() < 0.5), 4) for _ in range(40)]
-        found, plain = deal_share(played), wilson(sum(won for won, _ in played), 160)
-        assert found is not None
+        interval, plain = deal_share(played), wilson(sum(won for won, _ in played), 160)
+        assert interval is not None
         assert plain is not None
-        held += found.low <= 0.5 <= found.high
+        held += interval.low <= 0.5 <= interval.high
         plain_held += plain.low <= 0.5 <= plain.high
     assert 0.92 <= held / 500 <= 0.98
     assert plain_held / 500 < 0.8
@@ -63,10 +63,10 @@ def test_intervals_widen_where_the_games_of_a_deal_go_together() -> None:
 
 def test_deals_that_agree_by_chance_still_leave_an_interval() -> None:
     for played in ([(1.0, 2)] * 3, [(2.0, 2)] * 3, [(0.0, 2)]):
-        found = deal_share(played)
-        assert found is not None
-        assert 0 <= found.low <= found.value <= found.high <= 1
-        assert found.high - found.low > 0.1
+        interval = deal_share(played)
+        assert interval is not None
+        assert 0 <= interval.low <= interval.value <= interval.high <= 1
+        assert interval.high - interval.low > 0.1
     assert deal_share([]) is None
 
 
@@ -83,7 +83,7 @@ def test_elo_intervals_hold_the_true_ratings_as_often_as_they_say() -> None:
                 for first, second, helps in ((one, other, luck), (other, one, luck)):
                     won = dice.random() < share_of(truth[first] - truth[second]) + helps
                     met.append(Meeting(deal, (first, second), (0, 1) if won else (1, 0)))
-        held += sum(found.low <= true <= found.high for found, true in zip(elo(3, met), truth, strict=True))
+        held += sum(estimate.low <= true <= estimate.high for estimate, true in zip(elo(3, met), truth, strict=True))
     assert 0.92 <= held / 450 <= 0.99
 
 
@@ -97,9 +97,9 @@ def test_a_bot_with_few_deals_has_a_wide_interval_whatever_the_others_have() -> 
                 for first, second in ((one, other), (other, one)) * 2:
                     won = dice.random() < 0.5
                     met.append(Meeting(deal, (first, second), (0, 1) if won else (1, 0)))
-        found = elo(3, met, zero=0)
-        held += found[2].low <= 0 <= found[2].high
-        widths.append((found[1].high - found[1].low, found[2].high - found[2].low))
+        estimates = elo(3, met, zero=0)
+        held += estimates[2].low <= 0 <= estimates[2].high
+        widths.append((estimates[1].high - estimates[1].low, estimates[2].high - estimates[2].low))
     assert held / 300 > 0.93
     assert sum(wide for _, wide in widths) > 2.5 * sum(narrow for narrow, _ in widths)
 
@@ -196,17 +196,17 @@ def test_a_verdict_counts_whole_deals_only() -> None:
 
     head = header(settings={"sprt": {"low": 0.5, "high": 0.7, "alpha": 0.05, "beta": 0.05}})
     games = [one for number in range(40) for one in deal(number, 2 if number % 2 else 1)]
-    found = verdict(head, games[:-1])
-    assert found is not None
-    assert (found.accepted, found.deals) == ("high", 39)
-    assert found.share is not None
-    assert found.share.value == pytest.approx(58 / 78)
+    early = verdict(head, games[:-1])
+    assert early is not None
+    assert (early.accepted, early.deals) == ("high", 39)
+    assert early.share is not None
+    assert early.share.value == pytest.approx(58 / 78)
     assert verdict(header(), games) is None
     assert len(meetings(games)) == 80
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "sprt: expected elo=LOW:HIGH or share=LOW:HIGH, alpha= and beta=, got "),
         ("elo=5", "sprt: elo: expected two bounds such as elo=LOW:HIGH, got "),
@@ -219,8 +219,8 @@ def test_a_verdict_counts_whole_deals_only() -> None:
         ("elo=0:20,share=0.5:0.6", "sprt: expected elo=LOW:HIGH or share=LOW:HIGH, alpha= and beta=, got "),
     ],
 )
-def test_a_sequential_test_that_does_not_fit_is_refused_in_one_line(text: str, said: str) -> None:
+def test_a_sequential_test_that_does_not_fit_is_refused_in_one_line(text: str, message: str) -> None:
     with pytest.raises(SetupError) as refused:
         Sprt.of(text)
-    assert str(refused.value).startswith(said)
+    assert str(refused.value).startswith(message)
     assert "\n" not in str(refused.value)

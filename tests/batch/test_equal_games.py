@@ -225,7 +225,7 @@ def test_games_that_begin_again_may_have_seeds_of_their_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seeds", "said"),
+    ("seeds", "message"),
     [
         ([1, 2], "seeds: expected one for each of 3 games, got 2"),
         ([1, 2, -1], "seed: expected int from 0 to 2"),
@@ -233,9 +233,9 @@ def test_games_that_begin_again_may_have_seeds_of_their_own() -> None:
         ([1, 2, 0.5], "seed: expected int from 0 to 2"),
     ],
 )
-def test_seeds_that_do_not_fit_are_refused_and_nothing_has_changed(seeds: Any, said: str) -> None:
+def test_seeds_that_do_not_fit_are_refused_and_nothing_has_changed(seeds: Any, message: str) -> None:
     batch = Batch("founders", games=3, seed=1)
     before = list(batch)
-    with pytest.raises(SetupError, match=said):
+    with pytest.raises(SetupError, match=message):
         batch.restart(seeds=seeds)
     assert list(batch) == before

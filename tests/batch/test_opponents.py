@@ -189,7 +189,7 @@ def test_every_built_in_bot_decides_in_the_core_without_a_clock_threads_and_memo
 
 
 @pytest.mark.parametrize(
-    ("opponents", "said"),
+    ("opponents", "message"),
     [
         ("greedy", "opponents: expected a bot or None for each seat, got 'greedy'"),
         ((None,), "opponents: expected a bot or None for each of 2 seats, got 1"),
@@ -206,10 +206,10 @@ def test_every_built_in_bot_decides_in_the_core_without_a_clock_threads_and_memo
         ([(None, "greedy"), (None,)], "opponents: expected a bot or None for each of 2 seats, got 1"),
     ],
 )
-def test_opponents_that_cannot_be_are_refused_in_one_line(opponents: Any, said: str) -> None:
+def test_opponents_that_cannot_be_are_refused_in_one_line(opponents: Any, message: str) -> None:
     with pytest.raises(SetupError) as refused:
         Batch("burgundy", games=2, opponents=opponents)
-    assert str(refused.value).startswith(said)
+    assert str(refused.value).startswith(message)
     assert len(str(refused.value).splitlines()) == 1
 
 

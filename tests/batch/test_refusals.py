@@ -81,12 +81,12 @@ WRONG_SETTINGS: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize(("given", "said"), WRONG_SETTINGS.values(), ids=WRONG_SETTINGS)
-def test_settings_that_make_no_batch(given: dict[str, Any], said: str) -> None:
+@pytest.mark.parametrize(("given", "message"), WRONG_SETTINGS.values(), ids=WRONG_SETTINGS)
+def test_settings_that_make_no_batch(given: dict[str, Any], message: str) -> None:
     make: Callable[..., Batch] = Batch
     with pytest.raises(SetupError) as caught:
         make(**{"setup": "burgundy", "games": 2, "seed": 1} | given)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
     assert len(str(caught.value).splitlines()) == 1
 
 
@@ -195,16 +195,16 @@ WRONG_NUMBERS: dict[str, tuple[Any, type[Exception], str]] = {
 }
 
 
-@pytest.mark.parametrize(("given", "kind", "said"), WRONG_NUMBERS.values(), ids=WRONG_NUMBERS)
-def test_what_are_no_ids_or_indices(batch: Batch, given: Any, kind: type[Exception], said: str) -> None:
+@pytest.mark.parametrize(("given", "kind", "message"), WRONG_NUMBERS.values(), ids=WRONG_NUMBERS)
+def test_what_are_no_ids_or_indices(batch: Batch, given: Any, kind: type[Exception], message: str) -> None:
     for step, what in ((batch.apply, "ids"), (batch.step_index, "indices")):
         with pytest.raises(kind) as caught:
             step(given)
-        assert str(caught.value) == said.format(what=what)
+        assert str(caught.value) == message.format(what=what)
 
 
 @pytest.mark.parametrize(
-    ("which", "kind", "said"),
+    ("which", "kind", "message"),
     [
         ([6], IndexError, "there is no game 6, the games are 0 to 5"),
         ([0, 1, -1], IndexError, "there is no game -1, the games are 0 to 5"),
@@ -215,10 +215,10 @@ def test_what_are_no_ids_or_indices(batch: Batch, given: Any, kind: type[Excepti
         (memoryview(bytes(6)).cast("B", [1, 6]), ValueError, "numbers of games: expected one dimension, got 2"),
     ],
 )
-def test_games_that_cannot_begin_again(batch: Batch, which: Any, kind: type[Exception], said: str) -> None:
+def test_games_that_cannot_begin_again(batch: Batch, which: Any, kind: type[Exception], message: str) -> None:
     with pytest.raises(kind) as caught:
         batch.restart(which)
-    assert str(caught.value) == said
+    assert str(caught.value) == message
 
 
 # ---------------------------------------------------------------- games by number, room, threads
@@ -270,10 +270,10 @@ def test_room_of_another_kind_is_refused(batch: Batch) -> None:
         (batch.legal, array("i", [0] * 999), TypeError, "out: expected uint16"),
         (batch.legal, memoryview(bytearray(40)).cast("H", [4, 5]), ValueError, "out: expected one dimension"),
     ]
-    for ask, out, kind, said in cases:
+    for ask, out, kind, message in cases:
         with pytest.raises(kind) as caught:
             ask(out)
-        assert said in str(caught.value)
+        assert message in str(caught.value)
         assert len(str(caught.value).splitlines()) == 1
 
 

@@ -176,7 +176,7 @@ def test_a_position_that_was_played_outside_adds_to_the_rewards_of_the_step() ->
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         ({"reward": "margin"}, "unknown reward 'margin', known: win, score, lead"),
         ({"reward": None}, "reward"),
@@ -186,8 +186,8 @@ def test_a_position_that_was_played_outside_adds_to_the_rewards_of_the_step() ->
         ({"gamma": -0.1}, "gamma: expected a number from 0 to 1, got -0.1"),
     ],
 )
-def test_rewards_that_cannot_be_are_refused_in_one_line(settings: dict[str, Any], said: str) -> None:
+def test_rewards_that_cannot_be_are_refused_in_one_line(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(SetupError) as refused:
         Batch("founders", games=2, **settings)
-    assert said in str(refused.value)
+    assert message in str(refused.value)
     assert len(str(refused.value).splitlines()) == 1

@@ -47,10 +47,10 @@ def late(seats: int, left: int, games: int) -> tuple[State, ...]:
 @cache
 def endings(seats: int, most: int) -> tuple[State, ...]:
     """Late positions from which the game can go on in at most so many ways, whatever is hidden and however it falls."""
-    found = [state for left in (1, 2, 3, 4) for state in late(seats, left, 40)]
+    states = [state for left in (1, 2, 3, 4) for state in late(seats, left, 40)]
     return tuple(
         state
-        for state in found
+        for state in states
         if 2 < ways_on(state, most) <= most
         and len({ways_on(state.resample(state.actor, seed), most) for seed in range(6)} | {ways_on(state, most)}) == 1
     )

@@ -225,11 +225,11 @@ def test_iterations_end_a_search(state: State, spec: str, iterations: int) -> No
 
 
 @pytest.mark.parametrize(
-    ("spec", "asked", "done"),
+    ("spec", "iterations", "done"),
     [("ismcts:10", None, 10), ("ismcts:10", 4, 4), ("ismcts:4", 10, 4), ("ismcts", None, DEFAULT_ITERATIONS)],
 )
-def test_the_smaller_of_the_budgets_counts(state: State, spec: str, asked: int | None, done: int) -> None:
-    assert decide(bot(spec), state, 1, within(iterations=asked)).stats["iterations"] == done
+def test_the_smaller_of_the_budgets_counts(state: State, spec: str, iterations: int | None, done: int) -> None:
+    assert decide(bot(spec), state, 1, within(iterations=iterations)).stats["iterations"] == done
 
 
 def ticking(monkeypatch: pytest.MonkeyPatch, tick: float) -> None:
@@ -324,18 +324,18 @@ def test_a_full_memory_ends_a_search_for_nodes(state: State) -> None:
 
 @pytest.mark.parametrize("spec", [LASTING, f"{LASTING},threads=2", f"{LASTING},threads=2,parallel=tree"])
 def test_a_search_that_is_stopped_gives_what_it_has(state: State, spec: str) -> None:
-    stop, begun, found = Event(), Event(), list[Choice]()
+    stop, begun, choices = Event(), Event(), list[Choice]()
 
     def tell(_: Report) -> None:
         begun.set()
 
-    thread = Thread(target=lambda: found.append(decide(bot(spec), state, 1, Thinking(stop=stop, progress=tell))))
+    thread = Thread(target=lambda: choices.append(decide(bot(spec), state, 1, Thinking(stop=stop, progress=tell))))
     thread.start()
     assert begun.wait(30)
     stop.set()
     thread.join(30)
-    assert found[0].action in state.legal
-    assert found[0].stats["iterations"] == visits(found[0]) > 0
+    assert choices[0].action in state.legal
+    assert choices[0].stats["iterations"] == visits(choices[0]) > 0
 
 
 def test_a_search_stopped_before_it_began_has_little(state: State) -> None:
@@ -361,9 +361,9 @@ def test_telling_changes_nothing(state: State, monkeypatch: pytest.MonkeyPatch) 
     alone = decide(bot("ismcts:200"), state, 1)
     monkeypatch.setattr("isettlers.bots.thinking._PROGRESS_SECONDS", 0.0)
     heard = list[Any]()
-    told = decide(bot("ismcts:200"), state, 1, Thinking(progress=lambda report: heard.append(report.stats())))
+    watched = decide(bot("ismcts:200"), state, 1, Thinking(progress=lambda report: heard.append(report.stats())))
     assert heard
-    assert told == alone
+    assert watched == alone
 
 
 @pytest.mark.parametrize("spec", ["ismcts:200", "pimc:200", "flat:200", "ismcts:200,threads=2"])

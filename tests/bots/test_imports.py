@@ -83,7 +83,7 @@ def test_a_class_or_function_is_called_with_the_settings_as_texts(spec: str, bac
 
 
 @pytest.mark.parametrize(
-    ("spec", "said"),
+    ("spec", "message"),
     [
         ("no_such_module.Bot", "No module named 'no_such_module'"),
         ("broken_bots.Bot", "No module named 'no_such_module'"),
@@ -100,10 +100,10 @@ def test_a_class_or_function_is_called_with_the_settings_as_texts(spec: str, bac
         ("their_bots.refused", "not today"),
     ],
 )
-def test_what_gives_no_bot_is_refused(spec: str, said: str) -> None:
+def test_what_gives_no_bot_is_refused(spec: str, message: str) -> None:
     with pytest.raises(SetupError) as refused:
         bot(spec, imports=True)
-    assert said in str(refused.value)
+    assert message in str(refused.value)
 
 
 def test_a_fault_of_its_own_comes_through() -> None:

@@ -74,8 +74,8 @@ def runs() -> dict[str, list[Any]]:
 def report() -> dict[str, Any]:
     done = run("--json", *FLAT_AND_PIMC)
     assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    tree: dict[str, Any] = json.loads(done.stdout)
+    return tree
 
 
 @pytest.mark.parametrize("name", POSITIONS)
@@ -107,8 +107,8 @@ def test_flat_search_takes_the_best_and_visits_all_equally(name: str) -> None:
 
 
 def test_the_report_has_a_line_for_every_search_and_budget(report: dict[str, Any]) -> None:
-    found = [(one["search"], one["budget"]) for one in report["searches"]]
-    assert found == [("flat", 50), ("flat", 100), ("pimc", 50), ("pimc", 100)]
+    pairs = [(one["search"], one["budget"]) for one in report["searches"]]
+    assert pairs == [("flat", 50), ("flat", 100), ("pimc", 50), ("pimc", 100)]
     state = position("imperial-3-round-3")
     for one in report["searches"]:
         rates, shares = one["iterations_per_s"], one["share_of_bare"]

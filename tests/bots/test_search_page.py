@@ -40,23 +40,23 @@ def rows() -> list[str]:
 
 def section(title: str) -> str:
     """The text of a section."""
-    [found] = re.findall(rf"^## {title}\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE)
-    return str(found)
+    [body] = re.findall(rf"^## {title}\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE)
+    return str(body)
 
 
 def test_the_table_of_settings_is_that_of_the_bots() -> None:
-    said = [line for line in section("Settings").splitlines() if line.startswith("| `")]
-    assert said == rows()
+    lines = [line for line in section("Settings").splitlines() if line.startswith("| `")]
+    assert lines == rows()
 
 
 def test_the_page_has_the_defaults_that_games_have_of_their_own() -> None:
-    found = {}
+    defaults = {}
     for name in games():
         for players in game(name).players:
             if own := search_defaults(game(name).seatings(players)[0].tables()):
-                found[f"{game(name).title}, {players} players"] = own
+                defaults[f"{game(name).title}, {players} players"] = own
     listed = re.findall(r"^\| ([A-Z].*, \d players) \| (.*) \|$", section("Settings"), re.MULTILINE)
-    assert {title: settings.replace("`", "").replace(", ", ",") for title, settings in listed} == found
+    assert {title: settings.replace("`", "").replace(", ", ",") for title, settings in listed} == defaults
 
 
 def test_every_bot_is_named() -> None:

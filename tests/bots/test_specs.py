@@ -43,7 +43,7 @@ def test_a_spec_is_a_name_with_settings(text: str, spec: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", f"unknown bot '', known: {', '.join(bots())}"),
         ("Greedy", "unknown bot 'Greedy', did you mean greedy?"),
@@ -77,10 +77,10 @@ def test_a_spec_is_a_name_with_settings(text: str, spec: str) -> None:
         ("x" * 201, "bot: expected at most 200 characters, got 201"),
     ],
 )
-def test_a_spec_that_is_wrong_is_refused_in_one_line(text: str, said: str) -> None:
+def test_a_spec_that_is_wrong_is_refused_in_one_line(text: str, message: str) -> None:
     with pytest.raises(SetupError) as refused:
         bot(text)
-    assert str(refused.value).startswith(said)
+    assert str(refused.value).startswith(message)
     assert len(str(refused.value).splitlines()) == 1
 
 

@@ -151,10 +151,10 @@ class Search:
         return list(ids[: checked(searches().isettlers_search_line(self.memory, ids, longest))])
 
 
-def summed(found: list[Search]) -> tuple[list[tuple[int, int, float, float]], int]:
+def summed(several: list[Search]) -> tuple[list[tuple[int, int, float, float]], int]:
     """The root statistics of some searches as Python has them, and the choice by them."""
     roots, count = (Root * MAX_LEGAL)(), 0
-    for search in found:
+    for search in several:
         count = checked(searches().isettlers_search_actions(search.memory, roots, count))
     actions = [(root.action, root.visits, root.total / root.visits, root.prior) for root in roots[:count]]
-    return actions, checked(searches().isettlers_search_best(found[0].memory, roots, count))
+    return actions, checked(searches().isettlers_search_best(several[0].memory, roots, count))

@@ -46,8 +46,8 @@ def ahead(position: Position, through: str, limit: int) -> list[dict[str, Any]]:
     length = checked(lib.isettlers_ahead_tree(position.tables.block, look, None, 0))
     out = aligned(length)
     assert lib.isettlers_ahead_tree(position.tables.block, look, out, length) == length
-    found: list[dict[str, Any]] = msgpack.unpackb(bytes(out)[:length])["ahead"]
-    return found
+    branches: list[dict[str, Any]] = msgpack.unpackb(bytes(out)[:length])["ahead"]
+    return branches
 
 
 @pytest.mark.parametrize("name", sorted(SUBJECTS))

@@ -66,8 +66,8 @@ class Followed:
         length = self.ask("log", *where, None, 0, self.memory, self.doubts)
         out = aligned(length)
         assert self.ask("log", *where, out, length, self.memory, self.doubts) == length
-        found: dict[str, Any] = msgpack.unpackb(bytes(out)[:length])
-        return found
+        tree: dict[str, Any] = msgpack.unpackb(bytes(out)[:length])
+        return tree
 
     def state(self, size: int) -> bytes:
         return string_at(following().isettlers_course_state(self.tables.block, self.block), size)

@@ -205,13 +205,13 @@ def test_a_function_that_fails_or_answers_wrongly_ends_the_run_and_leaves_no_tra
 def test_searches_of_several_seeds_are_summed() -> None:
     state, position = both("imperial", 3, 25)
     seeds = (1, 2, 3)
-    found = [Search.of(position, "ismcts:50", seed) for seed in seeds]
+    several = [Search.of(position, "ismcts:50", seed) for seed in seeds]
     shown = state.with_weights("tuned")
     options, _ = search_options("ismcts", {}, state.tables)
     python = [PythonSearch(shown, seed, **options) for seed in seeds]
-    for one, other in zip(found, python, strict=True):
+    for one, other in zip(several, python, strict=True):
         assert one.run(50) == other.run(50)
-    assert summed(found) == (actions_of(python), best_of(python))
+    assert summed(several) == (actions_of(python), best_of(python))
 
 
 def test_a_search_may_be_copied_and_moved() -> None:

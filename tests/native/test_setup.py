@@ -112,14 +112,14 @@ def test_setups_with_cards_estates_and_tiles_of_ones_own_are_refused_as_in_pytho
     setups = list(with_own_parts(name, count))
     assert sum(check_alike(name, setup, data) for setup in setups) >= share * count
     if name == "imperial":
-        said = {refusal.text for setup in setups if (refusal := refusal_of_library(name, setup, data))}
+        texts = {refusal.text for setup in setups if (refusal := refusal_of_library(name, setup, data))}
         for why in (
             "is in the common deck and in the deck",
             "expected at most 2 Gates",
             "two decks are named",
             "rule MN3",
         ):
-            assert any(why in text for text in said)
+            assert any(why in text for text in texts)
     assert sum(check_alike(name, setup, data) for setup in damaged(setups, name)) > count / 5
 
 

@@ -26,8 +26,8 @@ SETUPS = [(name, label) for name in sorted(SUBJECTS) for label in SUBJECTS[name]
 @cache
 def function(name: str) -> Any:
     """A function of the library with its types."""
-    found = getattr(library(), f"isettlers_{name}")
-    asked = {
+    symbol = getattr(library(), f"isettlers_{name}")
+    arguments = {
         "seat_name": (c_int32,),
         "action_text": (c_void_p, c_int32),
         "action_tree": (c_void_p, c_int32),
@@ -35,8 +35,8 @@ def function(name: str) -> Any:
         "view": (c_void_p, c_int32),
         "decided_by": (c_void_p,),
     }
-    found.restype, found.argtypes = c_int64, (c_void_p, *asked[name], c_void_p, c_size_t)
-    return found
+    symbol.restype, symbol.argtypes = c_int64, (c_void_p, *arguments[name], c_void_p, c_size_t)
+    return symbol
 
 
 def written(name: str, *arguments: Any) -> bytes:

@@ -61,7 +61,7 @@ class Imports(ast.NodeVisitor):
     """Collects imports at run time, those inside functions included."""
 
     def __init__(self) -> None:
-        self.found: set[str] = set()
+        self.modules: set[str] = set()
 
     def visit_If(self, node: ast.If) -> None:
         if ast.unparse(node.test) == "TYPE_CHECKING":
@@ -71,19 +71,19 @@ class Imports(ast.NodeVisitor):
             self.generic_visit(node)
 
     def visit_Import(self, node: ast.Import) -> None:
-        self.found |= {alias.name for alias in node.names}
+        self.modules |= {alias.name for alias in node.names}
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
         for alias in node.names:
             below = f"{node.module}.{alias.name}"
-            self.found.add(below if below in MODULES else node.module or "")
+            self.modules.add(below if below in MODULES else node.module or "")
 
 
 def imports_of(source: str) -> set[str]:
     """The modules of the package that a source imports when it runs."""
     collector = Imports()
     collector.visit(ast.parse(source))
-    return collector.found & MODULES.keys()
+    return collector.modules & MODULES.keys()
 
 
 GRAPH: Final[Mapping[str, set[str]]] = {
@@ -99,8 +99,8 @@ def room(module: str) -> str:
 
 
 def floor(name: str) -> int:
-    (found,) = (number for number, rooms in enumerate(FLOORS) if name in rooms)
-    return found
+    (level,) = (number for number, rooms in enumerate(FLOORS) if name in rooms)
+    return level
 
 
 def game_of(module: str) -> str | None:

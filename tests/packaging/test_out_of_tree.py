@@ -115,20 +115,20 @@ def test_what_is_written_outside_leaves_the_state_alone(flat: Flat, state: isett
 
 
 def test_the_example_spends_its_playouts_on_the_legal_actions(ucb: Ucb, state: isettlers.State) -> None:
-    found = ucb.search(state, 7, 400, 0.1)
+    arms = ucb.search(state, 7, 400, 0.1)
 
-    assert [action for action, _, _ in found] == state.legal_ids()
-    assert sum(visits for _, visits, _ in found) == 400
-    assert all(visits > 0 and 0 < mean < 1 for _, visits, mean in found)
-    assert found == ucb.search(state, 7, 400, 0.1)
-    assert found != ucb.search(state, 8, 400, 0.1)
+    assert [action for action, _, _ in arms] == state.legal_ids()
+    assert sum(visits for _, visits, _ in arms) == 400
+    assert all(visits > 0 and 0 < mean < 1 for _, visits, mean in arms)
+    assert arms == ucb.search(state, 7, 400, 0.1)
+    assert arms != ucb.search(state, 8, 400, 0.1)
 
 
 def test_the_example_prefers_what_does_better(ucb: Ucb, state: isettlers.State) -> None:
-    found = ucb.search(state, 7, 3000, 0.02)
+    arms = ucb.search(state, 7, 3000, 0.02)
 
-    most = max(found, key=lambda arm: arm[1])
-    least = min(found, key=lambda arm: arm[1])
+    most = max(arms, key=lambda arm: arm[1])
+    least = min(arms, key=lambda arm: arm[1])
     assert most[1] > 4 * least[1]
     assert most[2] > least[2]
 

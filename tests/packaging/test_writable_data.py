@@ -61,14 +61,14 @@ def writable(library: Path) -> Iterator[str]:
 
 def variables(library: Path) -> set[str]:
     """Those among them that a source of the core declares: `__pyx_v_...` from Cython, plain names from C."""
-    found = set()
+    names = set()
     for name in writable(library):
         plain = re.sub(r"\.\d+$", "", name)
         if plain.startswith("__pyx_v_"):
-            found.add(unmangled(plain.removeprefix("__pyx_v_")))
+            names.add(unmangled(plain.removeprefix("__pyx_v_")))
         elif plain and not plain.startswith(("_", ".")):
-            found.add(plain)
-    return found
+            names.add(plain)
+    return names
 
 
 def unmangled(name: str) -> str:

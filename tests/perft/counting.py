@@ -30,8 +30,8 @@ class Case:
     """Of actor, points and legal ids in all positions on the way."""
 
     def __str__(self) -> str:
-        said = "-".join(str(each) for value in self.settings.values() for each in _each(value))
-        return f"{self.game}-{said} after {len(self.ids)}"
+        text = "-".join(str(each) for value in self.settings.values() for each in _each(value))
+        return f"{self.game}-{text} after {len(self.ids)}"
 
     def position(self) -> State:
         """The position; IllegalAction where the ids no longer lead to it."""

@@ -18,7 +18,7 @@ from isettlers._core.rng import Generator, derive_seed
 HIDDEN: Final = {"keep", "stash_card", "card", "side", "start"}
 """Kinds of actions of which only who takes them sees which one it is; of the last two where they are made in secret."""
 MASK: Final = 2**64 - 1
-Found = list[tuple[int, int, float, float]]
+Actions = list[tuple[int, int, float, float]]
 
 
 @frozen
@@ -83,7 +83,7 @@ class SlowSearch:
             for node in path:
                 node.total += earned[node.seat]
 
-    def actions(self) -> Found:
+    def actions(self) -> Actions:
         by_id = sorted(self.roots[self._own(self.state)].after, key=lambda node: node.action)
         return [(node.action, node.visits, node.total / node.visits, node.prior) for node in by_id if node.visits]
 

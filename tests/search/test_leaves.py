@@ -121,10 +121,10 @@ def test_priors_alone_direct_a_search_that_sees_no_difference() -> None:
 
     def evaluate(leaves: Leaves) -> Answer:
         priors, earned = uniform(leaves)
-        found = [array("f", row) for row in priors.tolist()]
-        for row in found:
+        weighted = [array("f", row) for row in priors.tolist()]
+        for row in weighted:
             row[liked] = 1.0
-        return rows("f", found), earned
+        return rows("f", weighted), earned
 
     search = Search(state, 1, puct=1.0)
     search.run_with(evaluate, 50)
@@ -156,7 +156,7 @@ def wrong(change: Callable[[Any, Any], Any]) -> Callable[[Leaves], Any]:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (lambda _priors, _rewards: None, "evaluate: expected a pair of priors and rewards, got NoneType"),
         (lambda priors, _rewards: (priors,), "evaluate: expected a pair of priors and rewards, got tuple"),
@@ -180,9 +180,9 @@ def wrong(change: Callable[[Any, Any], Any]) -> Callable[[Leaves], Any]:
         (lambda priors, rewards: (like(priors, float("inf")), rewards), "priors: expected numbers from 0 to"),
     ],
 )
-def test_a_wrong_answer_is_refused_in_one_line(change: Callable[[Any, Any], Any], said: str) -> None:
+def test_a_wrong_answer_is_refused_in_one_line(change: Callable[[Any, Any], Any], message: str) -> None:
     search = Search(positions()[0], 1, puct=1.0)
-    with pytest.raises(ValueError, match=said) as refused:
+    with pytest.raises(ValueError, match=message) as refused:
         search.run_with(wrong(change), 5)
     assert len(str(refused.value).splitlines()) == 1
     assert search.iterations == 0

@@ -36,5 +36,5 @@ def test_it_is_that_of_the_c_library_but_for_the_last_bit() -> None:
 
 
 def test_it_never_falls() -> None:
-    found = [log_of(n) for n in range(1, 100_000)]
-    assert found == sorted(found)
+    logarithms = [log_of(n) for n in range(1, 100_000)]
+    assert logarithms == sorted(logarithms)

@@ -95,9 +95,9 @@ def test_where_choices_are_hidden_the_core_still_finds_what_the_slow_search_find
 
 def compare(fast: Search, slow: SlowSearch) -> None:
     """The same actions as often, worth the same; the same tree beneath."""
-    found, expected = fast.actions(), slow.actions()
-    assert [one[:2] for one in found] == [one[:2] for one in expected]
-    for one, other in zip(found, expected, strict=True):
+    actions, expected = fast.actions(), slow.actions()
+    assert [one[:2] for one in actions] == [one[:2] for one in expected]
+    for one, other in zip(actions, expected, strict=True):
         assert one[2:] == pytest.approx(other[2:], abs=1e-12)
     assert fast.line() == slow.line()
     assert (fast.nodes, fast.decisions) == (slow.nodes, slow.decisions)
@@ -107,14 +107,14 @@ def compare(fast: Search, slow: SlowSearch) -> None:
 def test_over_redrawn_positions_the_core_finds_what_the_slow_search_finds_but_for_chance(by_seat: bool) -> None:  # noqa: FBT001
     plan = Plan(by_seat=by_seat, exploration=0.3)
     for state in (late(2, 20, 1)[0], late(3, 20, 1)[0]):
-        fast = [found(Search(state, seed, **asdict(plan)), state) for seed in range(100)]
-        slow = [found(SlowSearch(state, 10_000 + seed, plan), state) for seed in range(100)]
+        fast = [by_action(Search(state, seed, **asdict(plan)), state) for seed in range(100)]
+        slow = [by_action(SlowSearch(state, 10_000 + seed, plan), state) for seed in range(100)]
         for action in state.legal_ids():
             for part in (0, 1):
                 alike([one[action][part] for one in fast], [one[action][part] for one in slow])
 
 
-def found(search: Search | SlowSearch, state: State) -> dict[int, tuple[float, float]]:
+def by_action(search: Search | SlowSearch, state: State) -> dict[int, tuple[float, float]]:
     """Visits and sum of the rewards of each action."""
     search.run(30)
     none = dict.fromkeys(state.legal_ids(), (0.0, 0.0))
@@ -147,7 +147,7 @@ def kinds(state: State) -> set[str]:
 
 
 def test_in_the_trees_of_other_seats_hidden_actions_are_one() -> None:
-    told = list[int]()
+    differences = list[int]()
     for state in (*positions(), *hiding()):
         ids = state.legal_ids()
         hidden = {action for action in ids if state.action(action).kind in HIDDEN}
@@ -155,5 +155,5 @@ def test_in_the_trees_of_other_seats_hidden_actions_are_one() -> None:
         search = Search(state, 1, by_seat=True, max_depth=1, cutoff=0)
         search.run(len(ids))
         assert search.nodes == state.seats + len(ids) + (state.seats - 1) * seen_by_others
-        told.append(len(ids) - seen_by_others)
-    assert sum(apart > 1 for apart in told) > 5
+        differences.append(len(ids) - seen_by_others)
+    assert sum(apart > 1 for apart in differences) > 5

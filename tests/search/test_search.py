@@ -46,7 +46,7 @@ def searched(state: State, seed: int, *runs: int, **settings: Any) -> Search:
     return search
 
 
-def told(search: Search) -> tuple[Any, ...]:
+def summary(search: Search) -> tuple[Any, ...]:
     return search.actions(), search.line(), search.iterations, search.decisions, search.nodes, search.full
 
 
@@ -61,7 +61,7 @@ def visits(search: Search) -> int:
 def test_the_same_seed_and_iterations_find_the_same_in_whatever_pieces(settings: dict[str, Any]) -> None:
     for state in some():
         whole = searched(state, 5, 50, **settings)
-        assert told(searched(state.clone(), 5, 1, 0, 20, 4, 25, **settings)) == told(whole)
+        assert summary(searched(state.clone(), 5, 1, 0, 20, 4, 25, **settings)) == summary(whole)
 
 
 @every_kind
@@ -124,7 +124,7 @@ def test_the_line_can_be_played_from_its_start(settings: dict[str, Any]) -> None
 
 def test_before_its_first_iteration_a_search_knows_nothing() -> None:
     search = Search(positions()[0], 1)
-    assert told(search) == ([], [], 0, 0, 1, False)
+    assert summary(search) == ([], [], 0, 0, 1, False)
     assert search.run(0) == 0
 
 
@@ -136,7 +136,7 @@ def test_hidden_cards_change_nothing_that_is_found(settings: dict[str, Any]) -> 
     for number, state in enumerate(some()):
         drawn = state.resample(state.actor, number)
         assert drawn != state
-        assert told(searched(drawn, 3, 60, **settings)) == told(searched(state, 3, 60, **settings))
+        assert summary(searched(drawn, 3, 60, **settings)) == summary(searched(state, 3, 60, **settings))
 
 
 @pytest.mark.parametrize("by_seat", [False, True])
@@ -152,7 +152,7 @@ def test_the_chance_to_come_changes_nothing_that_is_found() -> None:
     other = state.clone()
     other.reseed(99)
     for settings in KINDS.values():
-        assert told(searched(other, 3, 60, **settings)) == told(searched(state, 3, 60, **settings))
+        assert summary(searched(other, 3, 60, **settings)) == summary(searched(state, 3, 60, **settings))
 
 
 # ---------------------------------------------------------------- memory
@@ -184,7 +184,7 @@ def test_where_not_all_actions_have_room_those_that_have_are_gone_on_with() -> N
 def test_memory_that_is_large_enough_changes_nothing() -> None:
     state = positions()[0]
     nodes = searched(state, 1, 300).nodes
-    assert told(searched(state, 1, 300, memory=(nodes + 1) * NODE)) == told(searched(state, 1, 300))
+    assert summary(searched(state, 1, 300, memory=(nodes + 1) * NODE)) == summary(searched(state, 1, 300))
     assert searched(state, 1, 300, memory=nodes * NODE).full
 
 
@@ -225,14 +225,14 @@ def followed(state: State, search: Search, **settings: Any) -> tuple[int, Search
 def test_a_search_that_follows_another_begins_with_the_subtree_of_the_action(kind: str) -> None:
     for state in some()[:6]:
         search = searched(state, 1, 300, **KINDS[kind])
-        before = told(search)
+        before = summary(search)
         visited, kept = followed(state, search, **KINDS[kind])
         assert visits(kept) == visited - 1
         assert kept.iterations == 0
         assert kept.nodes < search.nodes
         kept.run(50)
         assert visits(kept) == visited - 1 + 50
-        assert told(search) == before
+        assert summary(search) == before
 
 
 def test_the_nodes_nearest_to_the_root_are_kept_in_half_of_the_memory() -> None:
@@ -251,7 +251,7 @@ def test_an_action_without_a_subtree_keeps_nothing() -> None:
     after = state.clone()
     after.step_index(0)
     kept = Search(after, 2, after=search, action=state.legal_ids()[0])
-    assert told(kept) == told(Search(after, 2))
+    assert summary(kept) == summary(Search(after, 2))
 
 
 def test_a_search_follows_one_of_the_same_setup_with_the_same_kind_of_trees() -> None:
@@ -261,8 +261,8 @@ def test_a_search_follows_one_of_the_same_setup_with_the_same_kind_of_trees() ->
         (Search(state, 1, by_seat=True), "a search with the same kind of trees, none of determinizations"),
         (Search(state, 1, determinize="never"), "a search with the same kind of trees, none of determinizations"),
     ]
-    for search, said in wrong:
-        with pytest.raises(ValueError, match=f"^after: expected {said}, got <"):
+    for search, reason in wrong:
+        with pytest.raises(ValueError, match=f"^after: expected {reason}, got <"):
             Search(state, 1, after=search, action=1)
     with pytest.raises(ValueError, match=r"^action: expected the action taken since, got -1$"):
         Search(state, 1, after=Search(state, 1))
@@ -332,7 +332,7 @@ def test_other_threads_go_on_while_a_search_runs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         ({"determinize": "all"}, "determinize: expected one of iteration, never, tree, got 'all'"),
         ({"rollout": "well"}, "rollout: expected one of random, greedy, sampled, got 'well'"),
@@ -364,8 +364,8 @@ def test_other_threads_go_on_while_a_search_runs() -> None:
         ),
     ],
 )
-def test_settings_out_of_range_are_refused(settings: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_settings_out_of_range_are_refused(settings: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         Search(positions()[0], 1, **settings)
 
 

@@ -118,13 +118,13 @@ def worth(state: State, plan: Plan) -> dict[int, float]:
 @cache
 def puzzles() -> tuple[tuple[State, dict[int, float]], ...]:
     """Ends of games with a choice that matters, of which hidden cards and chance change nothing."""
-    found = []
+    positions = []
     for state in (*endings(2, 100), *endings(3, 100)):
         true = worth(state, Plan())
         drawn = [worth(one, Plan()) for one in redrawn(state)]
         if max(true.values()) - min(true.values()) > 0.02 and all(one == true for one in drawn):
-            found.append((state, true))
-    return tuple(found)
+            positions.append((state, true))
+    return tuple(positions)
 
 
 @pytest.mark.parametrize("settings", TREES.values(), ids=TREES)
@@ -207,9 +207,9 @@ def test_looking_ahead_chooses_the_best_mean() -> None:
 def test_looking_ahead_leaves_the_position_alone_and_depends_on_nothing_hidden() -> None:
     for number, state in enumerate(positions()[::5]):
         raw = state._bytes()
-        found = looks(state, number, 5)
-        assert [action for action, _ in found] == state.legal_ids()
-        assert looks(state.resample(state.actor, 7), number, 5) == found
+        values = looks(state, number, 5)
+        assert [action for action, _ in values] == state.legal_ids()
+        assert looks(state.resample(state.actor, 7), number, 5) == values
         assert state._bytes() == raw
 
 

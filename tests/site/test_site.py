@@ -37,8 +37,10 @@ pytestmark = pytest.mark.skipif(not SITE.exists(), reason="there is no site: `ma
 @cache
 def entries() -> list[tuple[str, str]]:
     """Each entry of the API pages: its name, and its signature as people read it."""
-    found = [entry for page in sorted(API.glob("*.html")) for entry in ENTRY.findall(page.read_text(encoding="utf-8"))]
-    return [(name, " ".join(html.unescape(re.sub(r"<[^>]+>", "", shown)).split())) for name, shown in found]
+    shown_entries = [
+        entry for page in sorted(API.glob("*.html")) for entry in ENTRY.findall(page.read_text(encoding="utf-8"))
+    ]
+    return [(name, " ".join(html.unescape(re.sub(r"<[^>]+>", "", shown)).split())) for name, shown in shown_entries]
 
 
 def packages() -> list[str]:
@@ -60,9 +62,9 @@ def test_no_entry_comes_twice() -> None:
 
 def test_names_of_python_itself_lead_to_no_entry() -> None:
     linked = re.compile(r'title="(isettlers\.[^"]*)"><span class="pre">(\w+)</span>')
-    found = {link for page in API.glob("*.html") for link in linked.findall(page.read_text(encoding="utf-8"))}
-    assert len(found) > 20
-    assert sorted(entry for entry, name in found if hasattr(builtins, name)) == []
+    links = {link for page in API.glob("*.html") for link in linked.findall(page.read_text(encoding="utf-8"))}
+    assert len(links) > 20
+    assert sorted(entry for entry, name in links if hasattr(builtins, name)) == []
 
 
 @pytest.mark.parametrize("name", STUBS)
@@ -108,8 +110,8 @@ def test_every_error_code_has_a_section() -> None:
     pages = SITE / "docs" / "site"
     native = re.findall(r"#define (ISETTLERS_E_\w+)", header)
     assert {code.replace("_", "-") for code in CODES} <= anchors(pages / "protocol-errors.html")
-    found = " ".join(anchors(pages / "native-errors.html"))
-    assert [name for name in native if name.lower().replace("_", "-") not in found] == []
+    names = " ".join(anchors(pages / "native-errors.html"))
+    assert [name for name in native if name.lower().replace("_", "-") not in names] == []
 
 
 @cache

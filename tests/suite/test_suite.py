@@ -63,11 +63,11 @@ def test_a_run_continues_where_it_was_and_counts_whole_deals_only(tmp_path: Path
     assert len(files) == 2
     torn = min(files)
     torn.write_bytes(files[torn][: files[torn].rindex(b"\n", 0, -1) + 1])
-    found = play("heuristic", tracks, tmp_path, seconds=600, deals=2)
-    assert {match.opponent for _, match in found} == {"random", "greedy"}
-    assert {len(match.deals) for _, match in found} == {2}
+    played = play("heuristic", tracks, tmp_path, seconds=600, deals=2)
+    assert {match.opponent for _, match in played} == {"random", "greedy"}
+    assert {len(match.deals) for _, match in played} == {2}
     fresh = play("heuristic", tracks, tmp_path / "fresh", seconds=600, deals=2)
-    assert [match.deals for _, match in found] == [match.deals for _, match in fresh]
+    assert [match.deals for _, match in played] == [match.deals for _, match in fresh]
 
 
 def test_without_time_it_plays_nothing_and_returns_what_there_is(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_a_board_is_read_as_it_was_written_and_the_longer_match_stays(tmp_path: 
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "said"),
+    ("path", "value", "message"),
     [
         (("suite",), 0, "$.suite: "),
         (("tracks", FAST, "version"), "00", f"$.tracks.{FAST}: expected version "),
@@ -123,7 +123,7 @@ def test_a_board_is_read_as_it_was_written_and_the_longer_match_stays(tmp_path: 
     ],
 )
 def test_a_board_of_other_rules_or_damaged_is_refused_in_one_line(
-    path: tuple[Any, ...], value: object, said: str, tmp_path: Path
+    path: tuple[Any, ...], value: object, message: str, tmp_path: Path
 ) -> None:
     tree = json.loads(json.dumps(board().document()))
     holder = tree
@@ -133,7 +133,7 @@ def test_a_board_of_other_rules_or_damaged_is_refused_in_one_line(
     (tmp_path / "board.json").write_text(json.dumps(tree), encoding="utf-8")
     with pytest.raises(FormatError) as refused:
         Board.read(tmp_path / "board.json")
-    assert said in str(refused.value)
+    assert message in str(refused.value)
     assert "\n" not in str(refused.value)
 
 
@@ -162,8 +162,8 @@ def test_the_command_places_a_bot_and_writes_what_is_asked_for(
     monkeypatch.chdir(tmp_path)
     arguments = ["suite", "--bot", "heuristic", "--track", FAST, "--deals", "1"]
     assert main([*arguments, "--out", "b.json", "--page", "b.html", "--markdown", "b.md"]) == 0
-    said = capsys.readouterr().out
-    assert "> heuristic" in said
+    printed = capsys.readouterr().out
+    assert "> heuristic" in printed
     assert "heuristic" in Path("b.md").read_text(encoding="utf-8")
     assert "heuristic" in Path("b.html").read_text(encoding="utf-8")
     assert main(["suite", "--board", "b.json", "--track", FAST]) == 0
@@ -171,7 +171,7 @@ def test_the_command_places_a_bot_and_writes_what_is_asked_for(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--bot", "gredy"), "unknown bot 'gredy'"),
         (("--track", "chess-2"), "unknown track 'chess-2', known: imperial-2, "),
@@ -182,12 +182,12 @@ def test_the_command_places_a_bot_and_writes_what_is_asked_for(
     ],
 )
 def test_mistakes_are_one_line(
-    capsys: Capture, arguments: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    capsys: Capture, arguments: tuple[str, ...], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["suite", *arguments]) == 2
     error = capsys.readouterr().err
-    assert said in error
+    assert message in error
     assert error.count("\n") == 1
 
 
@@ -204,13 +204,13 @@ def test_a_program_that_speaks_the_protocol_is_a_bot() -> None:
 
 
 @pytest.mark.parametrize(
-    ("budget", "asked"),
+    ("budget", "limits"),
     [
         (Budget(seconds=0.02, iterations=5), {"ms": 20, "iterations": 5}),
         (Budget(cpu_seconds=0.05, nodes=9), {"cpu_ms": 50, "nodes": 9}),
     ],
 )
-def test_a_program_gets_the_budget(monkeypatch: pytest.MonkeyPatch, budget: Budget, asked: dict[str, int]) -> None:
+def test_a_program_gets_the_budget(monkeypatch: pytest.MonkeyPatch, budget: Budget, limits: dict[str, int]) -> None:
     requests: list[dict[str, Any]] = []
 
     def noted(frame: dict[str, Any]) -> bytes:
@@ -221,7 +221,7 @@ def test_a_program_gets_the_budget(monkeypatch: pytest.MonkeyPatch, budget: Budg
     state = isettlers.start("burgundy", players=2, seed=1)
     choice = Program(command=SERVE, bot="ismcts").choose(state, 3, Thinking(budget))
     assert choice.action in state.legal_ids()
-    assert [frame.get("budget") for frame in requests if frame["method"] == "bot"] == [asked]
+    assert [frame.get("budget") for frame in requests if frame["method"] == "bot"] == [limits]
 
 
 def test_a_program_that_ends_or_refuses_fails_in_one_line(tmp_path: Path) -> None:

@@ -30,9 +30,9 @@ def kuhn() -> Tree:
 
 def test_the_equilibrium_of_kuhn_poker_has_the_known_value() -> None:
     tree = kuhn()
-    found = solve(tree, 2000)
-    assert tree.value(found) == pytest.approx(-1 / 18, abs=2e-3)
-    assert 0 <= tree.exploitability(found) < 2e-3
+    equilibrium = solve(tree, 2000)
+    assert tree.value(equilibrium) == pytest.approx(-1 / 18, abs=2e-3)
+    assert 0 <= tree.exploitability(equilibrium) < 2e-3
     assert tree.exploitability(tree.uniform()) == pytest.approx(0.458333, abs=1e-6)  # OpenSpiel: NashConv 0.916667
     assert len(tree.sets) == 12
 
@@ -43,24 +43,24 @@ def test_an_equilibrium_of_a_tiny_game_cannot_be_exploited_and_uniform_play_can(
     decides = {node.seat for node in tree.sets.values()}
     assert decides == {0, 1}
     assert len(tree.sets) < tree.nodes
-    found = solve(tree, 60)
+    equilibrium = solve(tree, 60)
     uniform = tree.exploitability(tree.uniform())
     assert uniform > 0.2
-    assert -1e-9 <= tree.exploitability(found) < 0.03 * uniform
-    low, high = -tree.best_response(1, found), tree.best_response(0, found)
-    assert low - 1e-9 <= tree.value(found) <= high + 1e-9
+    assert -1e-9 <= tree.exploitability(equilibrium) < 0.03 * uniform
+    low, high = -tree.best_response(1, equilibrium), tree.best_response(0, equilibrium)
+    assert low - 1e-9 <= tree.value(equilibrium) <= high + 1e-9
 
 
 @pytest.mark.parametrize("name", TINY)
 def test_positions_of_an_information_set_have_the_same_actions_and_the_same_past(name: str) -> None:
     tree = TINY[name].tree()
-    found: dict[str, tuple[int, ...]] = {}
+    by_key: dict[str, tuple[int, ...]] = {}
     members: dict[str, int] = {}
 
     def walk(node: Node, mine: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
         if not node.children:
             return
-        assert found.setdefault(node.key, node.actions) == node.actions
+        assert by_key.setdefault(node.key, node.actions) == node.actions
         assert past.setdefault(node.key, mine[node.seat]) == mine[node.seat]  # perfect recall
         members[node.key] = members.get(node.key, 0) + 1
         for action, child in zip(node.actions, node.children, strict=True):
@@ -86,9 +86,9 @@ def test_the_command_prints_the_exploitability_of_bots(
     monkeypatch.setattr("isettlers.suite.tiny._ITERATIONS", 20)
     monkeypatch.setattr("isettlers.cli.suite.TINY", {"imperial": TINY["imperial"]})
     assert main(["suite", "--tiny", "--bot", "greedy,random", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)["imperial"]
-    assert list(found) == ["equilibrium", "uniform", "greedy", "random"]
-    assert found["equilibrium"] < min(found["uniform"], found["random"])
+    values = json.loads(capsys.readouterr().out)["imperial"]
+    assert list(values) == ["equilibrium", "uniform", "greedy", "random"]
+    assert values["equilibrium"] < min(values["uniform"], values["random"])
     assert main(["suite", "--tiny", "--bot", "gredy"]) == 2
     assert capsys.readouterr().err.startswith("isettlers: unknown bot 'gredy'")
 

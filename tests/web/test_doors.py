@@ -184,6 +184,6 @@ def test_a_browser_that_waits_no_longer_is_no_fault(pages: PageServer, capsys: p
             raise error
         except (OSError, ValueError):
             pages.handle_error(None, ("127.0.0.1", 1))
-    told = capsys.readouterr().err
-    assert told.count("Exception occurred") == 1
-    assert "a fault of ours" in told
+    errors = capsys.readouterr().err
+    assert errors.count("Exception occurred") == 1
+    assert "a fault of ours" in errors

@@ -42,7 +42,7 @@ def pages(folder: Path) -> Iterator[PageServer]:
         yield server
 
 
-def asked(pages: PageServer, path: str, method: str = "GET") -> tuple[HTTPResponse, bytes]:
+def fetched(pages: PageServer, path: str, method: str = "GET") -> tuple[HTTPResponse, bytes]:
     connection = HTTPConnection(urlsplit(pages.url).netloc, timeout=5)
     with contextlib.closing(connection):
         connection.request(method, path)
@@ -60,34 +60,34 @@ def asked(pages: PageServer, path: str, method: str = "GET") -> tuple[HTTPRespon
     ],
 )
 def test_files_come_with_their_types_and_the_policy(pages: PageServer, path: str, kind: str, body: bytes) -> None:
-    answer, content = asked(pages, path)
+    answer, content = fetched(pages, path)
     assert (answer.status, answer.headers.get_content_type(), content) == (200, kind, body)
     assert answer.headers["Content-Security-Policy"] == POLICY
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
 def test_only_files_with_names_of_their_content_are_kept(pages: PageServer) -> None:
-    assert asked(pages, "/")[0].headers["Cache-Control"] == "no-cache"
-    assert "immutable" in asked(pages, "/assets/page-3c4d.js")[0].headers["Cache-Control"]
+    assert fetched(pages, "/")[0].headers["Cache-Control"] == "no-cache"
+    assert "immutable" in fetched(pages, "/assets/page-3c4d.js")[0].headers["Cache-Control"]
 
 
 def test_settings_name_the_port_of_the_tables(pages: PageServer) -> None:
-    answer, content = asked(pages, "/server.json")
+    answer, content = fetched(pages, "/server.json")
     assert answer.headers.get_content_type() == "application/json"
     assert json.loads(content) == {"tables": {"port": 9001}, "doors": []}
 
 
 @pytest.mark.parametrize("path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/", "/assets/nothing.js"])
 def test_nothing_but_files_of_the_page_is_served(pages: PageServer, path: str) -> None:
-    answer, content = asked(pages, path)
+    answer, content = fetched(pages, path)
     assert answer.status == 404
     assert b"not for strangers" not in content
     assert b"page-3c4d" not in content
 
 
 def test_a_method_other_than_get_and_head_is_refused(pages: PageServer) -> None:
-    assert asked(pages, "/", "POST")[0].status == 501
-    assert asked(pages, "/", "HEAD")[1] == b""
+    assert fetched(pages, "/", "POST")[0].status == 501
+    assert fetched(pages, "/", "HEAD")[1] == b""
 
 
 def test_a_line_that_is_no_request_is_answered(pages: PageServer) -> None:
