@@ -29,8 +29,8 @@ Play = Callable[[int], int]
 
 def pick(legal: Any) -> int:  # noqa: ANN401, an array of NumPy
     """Any action that a mask allows, 0 for none; as truth values it is searched ten times as fast as in numbers."""
-    found = legal.view(np.bool_).nonzero()[0]
-    return int(found[int(random() * len(found))]) if len(found) else 0
+    ids = legal.view(np.bool_).nonzero()[0]
+    return int(ids[int(random() * len(ids))]) if len(ids) else 0
 
 
 def plain(name: str) -> Play:
@@ -145,14 +145,14 @@ def main() -> None:
     for _ in range(options.rounds):
         for key, one in works.items():
             samples[key].append(sample(one, options.budget))
-    found = {key: Summary.of(each, lambda one: one.count / one.cpu) for key, each in samples.items()}
+    summaries = {key: Summary.of(each, lambda one: one.count / one.cpu) for key, each in samples.items()}
     rows = [
         (*key, *(scaled(rate, (" /s", " k/s", " M/s")) for rate in (one.median, one.min, one.max)))
-        for key, one in found.items()
+        for key, one in summaries.items()
     ]
     header = ("game", "through", "median", "least", "most")
     print_tables([Table("Decisions a second of the processor, two players", header, rows)])
-    print(f"least share of the processor {min(one.cpu_share_min for one in found.values()):.2f}; {machine()}")
+    print(f"least share of the processor {min(one.cpu_share_min for one in summaries.values()):.2f}; {machine()}")
 
 
 if __name__ == "__main__":

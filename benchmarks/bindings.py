@@ -31,8 +31,8 @@ def measured(folder: str, command: list[str], engine: str) -> dict[str, Any]:
     """The line of JSON that a client's benchmark prints."""
     environment = {**os.environ, "ISETTLERS": engine, "CARGO_TARGET_DIR": str(ROOT / "build/rust")}
     done = subprocess.run(command, cwd=ROOT / folder, env=environment, stdout=subprocess.PIPE, text=True, check=True)
-    found: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
-    return found
+    figures: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
+    return figures
 
 
 def main() -> None:
@@ -47,9 +47,9 @@ def main() -> None:
         for name, (folder, command, _) in there.items():
             samples[name].append(measured(folder, command, options.engine))
     print(f"{'':6}{'median':>10}{'least':>10}{'most':>10}{'p99':>10}{'aim':>8}   microseconds a round trip")
-    for name, found in samples.items():
-        medians = [one["median_us"] for one in found]
-        late = statistics.median(one["p99_us"] for one in found)
+    for name, runs in samples.items():
+        medians = [one["median_us"] for one in runs]
+        late = statistics.median(one["p99_us"] for one in runs)
         middle, aim = statistics.median(medians), CLIENTS[name][2]
         print(f"{name:6}{middle:10.1f}{min(medians):10.1f}{max(medians):10.1f}{late:10.1f}{aim:8}")
 

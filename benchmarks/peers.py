@@ -498,10 +498,10 @@ def show(report: Mapping[str, Any]) -> None:
 
 def names(text: str) -> list[Contender]:
     """The contenders of a comma-separated list, in the order of the tables."""
-    wanted = {part.strip() for part in text.split(",")}
-    if unknown := wanted - BY_NAME.keys():
+    chosen = {part.strip() for part in text.split(",")}
+    if unknown := chosen - BY_NAME.keys():
         raise argparse.ArgumentTypeError(f"unknown: {', '.join(sorted(unknown))}; known: {', '.join(BY_NAME)}")
-    return [contender for contender in CONTENDERS if contender.name in wanted]
+    return [contender for contender in CONTENDERS if contender.name in chosen]
 
 
 def positive(text: str) -> float:

@@ -266,9 +266,9 @@ def attack(kind: str, ports: Mapping[str, int], source: str) -> None:
 @contextlib.contextmanager
 def attacked(ports: Mapping[str, int], kinds: list[str]) -> Iterator[None]:
     """Attackers of some kinds, each a process with an address of its own."""
-    asked = ["nice", "-n", "19", sys.executable, __file__, "--ports", f"{ports['tcp']},{ports['ws']}"]
+    words = ["nice", "-n", "19", sys.executable, __file__, "--ports", f"{ports['tcp']},{ports['ws']}"]
     attackers = [
-        subprocess.Popen([*asked, "--attack", kind, "--source", f"127.0.2.{number}"], stdout=subprocess.PIPE)
+        subprocess.Popen([*words, "--attack", kind, "--source", f"127.0.2.{number}"], stdout=subprocess.PIPE)
         for number, kind in enumerate(kinds, 1)
     ]
     try:
@@ -300,8 +300,8 @@ async def measured(ports: Mapping[str, int], kinds: list[str], options: argparse
 def served(folder: Path) -> Iterator[Mapping[str, int]]:
     """The ports of a server with its usual limits."""
     command = [sys.executable, "-m", "isettlers", "serve", "--tcp", "0", "--ws", "0"]
-    asked = [*command, "--tables", str(folder / "tables.db"), "--log", "error"]
-    with subprocess.Popen(asked, stdout=subprocess.PIPE, text=True) as server:
+    words = [*command, "--tables", str(folder / "tables.db"), "--log", "error"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None  # noqa: S101, it is piped
         lines = [server.stdout.readline().split() for _ in range(2)]
         yield {kind: int(address.rpartition(":")[2]) for kind, address in lines}

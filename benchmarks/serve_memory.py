@@ -60,10 +60,10 @@ def half_played(client: Client, actions: int) -> str:
     """Play some actions at a table with a client in both seats; the first seat's token."""
     tokens = client.ask("create", game="imperial", setup={"factions": ["romans", "barbarians"]})["tokens"]
     states = [client.ask("join", token=tokens[seat])["state"] for seat in "01"]
-    said = client.ask("status", state=states[0])
-    while said["at"] < actions and not said["over"]:
-        ids = client.ask("legal", state=states[said["actor"]])["ids"]
-        said = client.ask("apply", state=states[said["actor"]], action=ids[len(ids) // 2])
+    status = client.ask("status", state=states[0])
+    while status["at"] < actions and not status["over"]:
+        ids = client.ask("legal", state=states[status["actor"]])["ids"]
+        status = client.ask("apply", state=states[status["actor"]], action=ids[len(ids) // 2])
     for state in states:
         client.ask("close", state=state)
     token: str = tokens["0"]
@@ -81,8 +81,8 @@ def resident(process: int) -> int:
 @contextlib.contextmanager
 def serving(folder: Path, door: str, address: str) -> Iterator[tuple[int, str]]:
     """Start a server with a door; its process, and the address that it prints."""
-    asked = [sys.executable, "-m", "isettlers", "serve", f"--{door}", address, "--tables", str(folder / "tables.db")]
-    with subprocess.Popen([*asked, "--log", "error", *ROOM], stdout=subprocess.PIPE, text=True) as server:
+    command = [sys.executable, "-m", "isettlers", "serve", f"--{door}", address, "--tables", str(folder / "tables.db")]
+    with subprocess.Popen([*command, "--log", "error", *ROOM], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None  # noqa: S101, it was asked for
         printed = server.stdout.readline().strip()
         try:

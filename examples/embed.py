@@ -27,8 +27,8 @@ def elsewhere(saved: bytes) -> dict[str, Any]:
     """Return the result of a saved game that another process plays to its end."""
     command = [sys.executable, __file__, "restore"]
     finished = subprocess.run(command, input=saved, stdout=subprocess.PIPE, check=True)
-    found: dict[str, Any] = json.loads(finished.stdout)
-    return found
+    reply: dict[str, Any] = json.loads(finished.stdout)
+    return reply
 
 
 def restore() -> None:

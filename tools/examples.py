@@ -99,14 +99,14 @@ def run_of(place: tuple[str, str], begin: bytes | None = None) -> Run:
         return Run(begin, done.stdout.splitlines(), end.read_bytes())
 
 
-def fault(language: str, found: Run, run: Run) -> str | None:
+def fault(language: str, printed: Run, run: Run) -> str | None:
     """Return the first difference of a run from Python's."""
-    for number, (line, expected) in enumerate(zip(found.lines, run.lines, strict=False), start=1):
+    for number, (line, expected) in enumerate(zip(printed.lines, run.lines, strict=False), start=1):
         if line != expected:
             return f"{language}: line {number}: expected {expected!r}, got {line!r}"
-    if len(found.lines) != len(run.lines):
-        return f"{language}: expected {len(run.lines)} lines, got {len(found.lines)}"
-    return None if found.end == run.end else f"{language}: the save differs from Python's"
+    if len(printed.lines) != len(run.lines):
+        return f"{language}: expected {len(run.lines)} lines, got {len(printed.lines)}"
+    return None if printed.end == run.end else f"{language}: the save differs from Python's"
 
 
 def commands(page: str, word: str) -> str:
@@ -142,8 +142,8 @@ def main() -> None:
         faults = [fault(language, run_of(COMMANDS[language], run.begin), run) for language in languages for run in runs]
         followed = run_of(FOLLOW["python"])
         faults += [fault(one, run_of(FOLLOW[one]), followed) for one in languages if one in FOLLOW]
-    if found := list(filter(None, faults)):
-        sys.exit("\n".join(found))
+    if different := list(filter(None, faults)):
+        sys.exit("\n".join(different))
     decisions = sum(len(run.lines) - 1 for run in runs)
     print(f"examples: {', '.join(languages)} play Python's games, {decisions} decisions")
 

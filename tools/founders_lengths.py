@@ -48,9 +48,11 @@ def played(number: int, players: int, bots: Sequence[str]) -> Game:
     first = number // len(bots) % players
     events: list[Event] = []
     state = Setup(players=players, first_player=first).start(number, events=events)
-    asked = {spec: bot(spec) for spec in bots}
+    players_by_spec = {spec: bot(spec) for spec in bots}
     while not state.over:
-        events += state.step(decide(asked[seated[state.actor]], state, derive_seed(number, state.hash)).action)
+        events += state.step(
+            decide(players_by_spec[seated[state.actor]], state, derive_seed(number, state.hash)).action
+        )
     colors = {kind.name: kind.color for kind in components().tiles.kinds}
     kinds = Counter(event.kind for event in events)
     wins, by_bot = Counter[int](), Counter[str]()
@@ -68,7 +70,7 @@ def played(number: int, players: int, bots: Sequence[str]) -> Game:
     )
 
 
-def told(games: Sequence[Game], players: int, bots: Sequence[str]) -> Iterator[str]:
+def report_lines(games: Sequence[Game], players: int, bots: Sequence[str]) -> Iterator[str]:
     """The figures in lines."""
     turns = [game.turns for game in games]
     low, *_, high = quantiles(turns, n=10)
@@ -98,7 +100,7 @@ def main() -> None:
         for players in options.players or (2, 3, 4):
             numbers, fixed = range(options.games), (repeat(players), repeat(options.bots))
             games = list(pool.map(played, numbers, *fixed, chunksize=10))
-            print("\n".join(told(games, players, options.bots)), flush=True)
+            print("\n".join(report_lines(games, players, options.bots)), flush=True)
 
 
 if __name__ == "__main__":

@@ -43,8 +43,10 @@ _AS_THEY_ARE: Final = 0.5
 def place_of(error: BaseException) -> str:
     """What tells one finding from another: the kind of error, where it was raised, what a promise broken was."""
     steps = traceback.extract_tb(error.__traceback__)[:0:-1][:4]
-    said = re.sub(r"[0-9]+|'.*", "#", str(error))[:40] if isinstance(error, FindingError) else ""
-    return " < ".join([type(error).__name__ + said, *(f"{Path(step.filename).name}:{step.lineno}" for step in steps)])
+    message = re.sub(r"[0-9]+|'.*", "#", str(error))[:40] if isinstance(error, FindingError) else ""
+    return " < ".join(
+        [type(error).__name__ + message, *(f"{Path(step.filename).name}:{step.lineno}" for step in steps)]
+    )
 
 
 class Tally:
@@ -56,7 +58,7 @@ class Tally:
         self.seconds = 60 * minutes
         self.tried: Counter[str] = Counter()
         self.accepted: Counter[str] = Counter()
-        self.found: Counter[str] = Counter()
+        self.findings: Counter[str] = Counter()
 
     def try_one(self, data: bytes) -> bool:
         """Check one input and write it down if it is a finding; whether it was accepted."""
@@ -72,15 +74,15 @@ class Tally:
 
     def try_seed(self, data: bytes) -> None:
         """Check one input of which it is known that it must be accepted."""
-        findings = self.found.total()
-        if not self.try_one(data) and self.found.total() == findings:
+        findings = self.findings.total()
+        if not self.try_one(data) and self.findings.total() == findings:
             self.write(data, FindingError(f"a {NAMES[data[0]]} of a real game is refused"))
 
     def write(self, data: bytes, error: Exception) -> None:
         """Keep the first input of a finding with its traceback."""
         place = place_of(error)
-        self.found[place] += 1
-        if self.found[place] == 1:
+        self.findings[place] += 1
+        if self.findings[place] == 1:
             path = self.folder / f"finding-{sha256(data).hexdigest()[:12]}"
             path.write_bytes(data)
             path.with_suffix(".txt").write_text("".join(traceback.format_exception(error)), encoding="utf-8")
@@ -95,11 +97,11 @@ class Tally:
         (self.folder / "current").unlink(missing_ok=True)
         for name in NAMES:
             print(f"{name}: {self.tried[name]} inputs, {self.accepted[name]} accepted")
-        print(f"{self.tried.total()} inputs, {len(self.found)} findings")
-        for place, count in self.found.most_common():
+        print(f"{self.tried.total()} inputs, {len(self.findings)} findings")
+        for place, count in self.findings.most_common():
             print(f"  {count} x {place}")
         sys.stdout.flush()
-        return 1 if self.found else 0
+        return 1 if self.findings else 0
 
 
 def run(tally: Tally, seed: int) -> int:

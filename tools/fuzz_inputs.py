@@ -58,19 +58,19 @@ def _visited(state: State, game: Damage, rng: Random) -> Iterator[State]:
 
 def seeds() -> list[bytes]:
     """Real snapshots, documents, records in both forms and action texts."""
-    found = []
+    inputs = []
     for number, state in enumerate(positions()):
-        found.append(b"\0" + state.save())
-        found.append(b"\1" + json.dumps(state.document()).encode())
+        inputs.append(b"\0" + state.save())
+        inputs.append(b"\1" + json.dumps(state.document()).encode())
         place = (number % 65536).to_bytes(2, "little")
-        found += [b"\4" + place + action.text.encode() for action in list(state.legal)[:3]]
+        inputs += [b"\4" + place + action.text.encode() for action in list(state.legal)[:3]]
     for number in range(24):
         for subject in SUBJECTS.values():
             record = _record(subject.damage, Random(number))
-            found.append(b"\2" + record.to_bytes())
-            found.append(b"\3" + record.text().encode())
-        found += [b"\5" + conversation(Random(number * 8 + each)) for each in range(8)]
-    return found
+            inputs.append(b"\2" + record.to_bytes())
+            inputs.append(b"\3" + record.text().encode())
+        inputs += [b"\5" + conversation(Random(number * 8 + each)) for each in range(8)]
+    return inputs
 
 
 def _record(game: Damage, rng: Random) -> Record:
@@ -230,8 +230,8 @@ def damaged_tree(tree: Any, other: Any, rng: Random, odd: tuple[Any, ...]) -> An
 
 def _alike(holder: Any, key: Any, spots: list[tuple[Any, Any]], other: Any) -> list[Any]:  # noqa: ANN401, any tree
     """What could stand in a place: values of its type in the tree, or under its key in another."""
-    same = [found[name] for found, name in _spots(other) if name == key]
-    return same + [found[name] for found, name in spots if type(found[name]) is type(holder[key])]
+    same = [inside[name] for inside, name in _spots(other) if name == key]
+    return same + [inside[name] for inside, name in spots if type(inside[name]) is type(holder[key])]
 
 
 def _spots(tree: Any, depth: int = 0) -> Iterator[tuple[Any, Any]]:  # noqa: ANN401, any tree
@@ -244,7 +244,7 @@ def _spots(tree: Any, depth: int = 0) -> Iterator[tuple[Any, Any]]:  # noqa: ANN
 
 def _move_entry(holder: list[Any], key: int, spots: list[tuple[Any, Any]], rng: Random) -> None:
     """Move an entry of a list to another list, such as a card from a hand to a discard pile."""
-    lists = [found[name] for found, name in spots if isinstance(found[name], list)]
+    lists = [inside[name] for inside, name in spots if isinstance(inside[name], list)]
     target = rng.choice(lists or [holder])
     entry = holder.pop(key)
     target.insert(rng.randint(0, len(target)), entry if rng.random() < 0.9 else copy.deepcopy([entry, entry]))

@@ -111,9 +111,9 @@ def check(data: bytes) -> bool:
     expect(took <= SECONDS, f"{took:.1f} seconds")
     expect(grown <= MEGABYTES, f"{grown} MB")
     if refusal is not None:
-        said = str(refusal)
-        expect(0 < len(said) <= MESSAGE, f"a message of {len(said)} characters: {said[:60]!r}...")
-        expect(said.isprintable(), f"a message of several lines: {said!r}")
+        message = str(refusal)
+        expect(0 < len(message) <= MESSAGE, f"a message of {len(message)} characters: {message[:60]!r}...")
+        expect(message.isprintable(), f"a message of several lines: {message!r}")
     if state is not None and reader is not read_action:
         hold(state, Random(sha256(data).digest()))
     return state is not None or reader is read_stream  # a stream has its answers, whatever is in it

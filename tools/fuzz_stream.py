@@ -82,20 +82,20 @@ def damaged_stream(body: bytes, damage: Callable[[list[Any]], None], rng: Random
 def fault_of(data: bytes) -> str | None:
     """What a server in embed mode does wrong with a stream of bytes: None when each request has one fair answer."""
     sent: list[bytes] = []
-    asked = 0
+    requests = 0
     limits = Limits(states=8, bot_iterations=2, bot_ms=20)
     with EmbedSession(Shared(limits, _AtOnce(1)), Caller(sent.append, _stay)) as session:
         splitter = Splitter(limits.frame_bytes)
         try:
             for body in splitter.feed(b"".join(framed(packed(request)) for request in _OPENING) + data):
-                asked += session.open
+                requests += session.open
                 session.receive(body)
         except FrameError as error:
             session.end(error)
     frames = [unpacked(body, 1000) for body in sent]
     replies = [frame for frame in frames if "id" in frame]
-    if not asked - 1 <= len(replies) <= asked:
-        return f"{len(replies)} replies to {asked} requests"
+    if not requests - 1 <= len(replies) <= requests:
+        return f"{len(replies)} replies to {requests} requests"
     for frame in frames:
         error = frame.get("error") or (frame if frame.get("push") == "closing" else None)
         if error is None:

@@ -182,7 +182,7 @@ def _is_written(path: Path) -> bool:
 
 def mutants_of(path: Path, root: Path = ROOT) -> list[Mutant]:
     """All mutants of a file, in the order of its lines."""
-    found: list[Mutant] = []
+    mutants: list[Mutant] = []
     copies: Counter[Names] = Counter()
     for statement in statements(path, path.relative_to(root).as_posix()):
         values: Sequence[Span | None] = statement.values() or [None]
@@ -191,8 +191,8 @@ def mutants_of(path: Path, root: Path = ROOT) -> list[Mutant]:
                 changed = statement.source[:start] + text + statement.source[end:]
                 mutant = Mutant(statement, value, changed)
                 copies[mutant.names] += 1
-                found.append(evolve(mutant, copy=copies[mutant.names]))
-    return found
+                mutants.append(evolve(mutant, copy=copies[mutant.names]))
+    return mutants
 
 
 def statements(path: Path, name: str) -> Iterator[Statement]:

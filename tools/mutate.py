@@ -120,12 +120,12 @@ class Notes:
 
 def key_of(mutants: Sequence[Mutant]) -> str:
     """A hash of all that decides which tests notice which mutants."""
-    found = sha256("\n".join(map(str, mutants)).encode())
+    digest = sha256("\n".join(map(str, mutants)).encode())
     folders = (FOLDER / "isettlers", ROOT / "tests", Path(__file__).parent)
     for path in sorted(path for folder in folders for path in folder.rglob("*")):
         if path.is_file() and path.suffix not in {".so", ".pyc"}:
-            found.update(path.as_posix().encode() + path.read_bytes())
-    return found.hexdigest()
+            digest.update(path.as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 @define
@@ -330,12 +330,12 @@ def complaints(fates: Sequence[Fate], reasons: Mapping[Names, str], known: set[N
 
 def report(fates: Sequence[Fate], reasons: Mapping[Names, str], known: set[Names]) -> int:
     """Print the table and the complaints, and write every mutant's fate to a file; the exit code."""
-    found = sorted(complaints(fates, reasons, known))
-    lines = [*table(fates, reasons), "", *found]
+    faults = sorted(complaints(fates, reasons, known))
+    lines = [*table(fates, reasons), "", *faults]
     print("\n".join(lines))
     every = sorted(f"{_line(fate)} {reasons.get(fate.mutant.names, '')}".rstrip() for fate in fates)
     (FOLDER / "report.txt").write_text("\n".join([*lines, "", *every, ""]), encoding="utf-8")
-    return 1 if found else 0
+    return 1 if faults else 0
 
 
 # ---------------------------------------------------------------- the command

@@ -127,9 +127,9 @@ def install_packages(build: Path, version: str) -> Path:
     site = build / "site"
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--upgrade"]
     if not (build / "site.done").exists():
-        wanted = [line for line in requirements(["dev"]) if line.startswith(PURE) and not line.startswith("pytest-")]
+        tools = [line for line in requirements(["dev"]) if line.startswith(PURE) and not line.startswith("pytest-")]
         pure = ["--platform=any", "--only-binary=:all:", f"--python-version={version}"]
-        run(*pip, f"--target={site}", *pure, *wanted)
+        run(*pip, f"--target={site}", *pure, *tools)
         source = ["--no-deps", "--no-binary=msgpack"]
         run(*pip, f"--target={site}", *source, *requirements([])[-1:], MSGPACK_PUREPYTHON="1")
         (build / "site.done").touch()

@@ -14,11 +14,11 @@ def requirements(names: list[str]) -> list[str]:
     """
     pyproject = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
     project = pyproject["project"]
-    wanted = [*pyproject["build-system"]["requires"], *project["dependencies"]]
+    lines = [*pyproject["build-system"]["requires"], *project["dependencies"]]
     optional = {**project["optional-dependencies"], **pyproject["dependency-groups"]}
     for name in names:
-        wanted += optional[name]
-    return wanted
+        lines += optional[name]
+    return lines
 
 
 if __name__ == "__main__":

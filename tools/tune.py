@@ -80,16 +80,18 @@ def main() -> None:
     with ProcessPoolExecutor(options.workers) as pool:
         while time.monotonic() < ends:
             tries = [changed(best, rng, 0.3) for _ in range(2 * options.workers)]
-            asked = [(each, against) for each in tries for against in (best, plain)]
-            ones, others = zip(*asked, strict=True)
-            found = list(pool.map(margin, repeat(game), ones, others, repeat(first), repeat(options.games)))
+            meetings = [(each, against) for each in tries for against in (best, plain)]
+            ones, others = zip(*meetings, strict=True)
+            margins = list(pool.map(margin, repeat(game), ones, others, repeat(first), repeat(options.games)))
             first += options.games
-            worth = [found[2 * each][1] + 0.25 * found[2 * each + 1][1] for each in range(len(tries))]
+            worth = [margins[2 * each][1] + 0.25 * margins[2 * each + 1][1] for each in range(len(tries))]
             standing = 0.25 * margin(game, best, plain, first - options.games, options.games)[1]
             leader = max(range(len(tries)), key=worth.__getitem__)
             if worth[leader] > standing + options.least:
                 best = tries[leader]
-                print(f"{first:6} games: {found[2 * leader]} against the best, {found[2 * leader + 1]} against plain")
+                print(
+                    f"{first:6} games: {margins[2 * leader]} against the best, {margins[2 * leader + 1]} against plain"
+                )
     print("\n[tuned]")
     for name, value in best.items():
         print(f"{name} = {value:.3g}" + ("" if "." in f"{value:.3g}" else ".0"))

@@ -40,12 +40,12 @@ def _rows(section: str) -> str:
 
 def _fields(word: Word) -> str:
     """The attributes of `Clause` that a word fills, with the name in the file where it is another."""
-    said = []
+    slots = []
     for field in (*word.outer, *word.table):
         if field.slot:
             other = field.key not in (field.slot, word.name)
-            said.append(f"`{field.slot}`" + (f" = {field.key}" if other else ""))
-    return ", ".join(dict.fromkeys(said))
+            slots.append(f"`{field.slot}`" + (f" = {field.key}" if other else ""))
+    return ", ".join(dict.fromkeys(slots))
 
 
 def _hooks() -> str:
@@ -84,8 +84,8 @@ def _having(trait: str) -> list[Word]:
     return [word for word in words().values() if getattr(word, trait)]
 
 
-def _names(found: Iterable[Word]) -> str:
-    return ", ".join(f"`{word.name}`" for word in found)
+def _names(words: Iterable[Word]) -> str:
+    return ", ".join(f"`{word.name}`" for word in words)
 
 
 def _numbers() -> str:

@@ -113,16 +113,16 @@ class Line:
 def lines(spots: Sequence[Spot], specs: Sequence[str], budgets: Sequence[int]) -> list[Line]:
     """Every search with every budget in every position. Raises SetupError for a spec that names no bot."""
     players = [bot(spec, imports=True) for spec in specs]
-    found = []
+    lines = []
     for spot in spots:
         bare = Bare(spot)
-        found += [Line(Searching(spot, player, budget), bare) for player in players for budget in budgets]
-    return found
+        lines += [Line(Searching(spot, player, budget), bare) for player in players for budget in budgets]
+    return lines
 
 
-def measure_round(found: Sequence[Line], seconds: float) -> None:
+def measure_round(lines: Sequence[Line], seconds: float) -> None:
     """Take one sample of every line, and just before it one of its position's bare playouts."""
-    for line in found:
+    for line in lines:
         line.bare_rates.append(sample(line.bare, seconds))
         line.rates.append(sample(line.work, seconds))
 
@@ -130,13 +130,13 @@ def measure_round(found: Sequence[Line], seconds: float) -> None:
 def measure_threads(spot: Spot, budget: int, seconds: float) -> dict[str, float]:
     """How many times the work of one thread two do, one after the other in turns."""
     alone = sample(Searching(spot, bot("ismcts"), budget), seconds).per_second
-    found = {}
+    times = {}
     for name, spec in THREADED.items():
         if spec is None:
-            found[name] = _two_at_once(spot, seconds) / sample(Bare(spot), seconds).per_second
+            times[name] = _two_at_once(spot, seconds) / sample(Bare(spot), seconds).per_second
         else:
-            found[name] = sample(Searching(spot, bot(spec), budget), seconds).per_second / alone
-    return found
+            times[name] = sample(Searching(spot, bot(spec), budget), seconds).per_second / alone
+    return times
 
 
 def _two_at_once(spot: Spot, seconds: float) -> float:

@@ -66,9 +66,9 @@ def search_entry(line: Line) -> dict[str, Any]:
     }
 
 
-def position_entry(spot: Spot, found: Iterable[Line]) -> dict[str, Any]:
+def position_entry(spot: Spot, lines: Iterable[Line]) -> dict[str, Any]:
     """A position, and its bare playouts."""
-    here = [line for line in found if line.work.spot is spot]
+    here = [line for line in lines if line.work.spot is spot]
     rates = [rate.per_second for line in here for rate in line.bare_rates]
     return {
         "name": spot.name,
@@ -96,14 +96,14 @@ def peer_entry(peer: Peer, budget: int) -> dict[str, Any]:
 
 def engine(games: Iterable[str]) -> dict[str, str]:
     """Which engine this is: its version, and the signatures that `isettlers bench` prints of the games, added up."""
-    found = sum(signature(setup) for name in games for setup in standard_setups(name).values()) % 2**64
-    return {"version": isettlers.__version__, "signature": f"{found:016x}"}
+    total = sum(signature(setup) for name in games for setup in standard_setups(name).values()) % 2**64
+    return {"version": isettlers.__version__, "signature": f"{total:016x}"}
 
 
 def choices(searches: Iterable[Entry]) -> str:
     """One number for all that was chosen and how often it was visited; a change of speed does not change it."""
-    said = [[one["position"], one["search"], one["budget"], one["action"], one["visits"]] for one in searches]
-    return sha256(json.dumps(said).encode()).hexdigest()[:16]
+    rows = [[one["position"], one["search"], one["budget"], one["action"], one["visits"]] for one in searches]
+    return sha256(json.dumps(rows).encode()).hexdigest()[:16]
 
 
 # The run.
@@ -112,26 +112,26 @@ def choices(searches: Iterable[Entry]) -> str:
 def report(args: argparse.Namespace) -> dict[str, Any]:
     """Measure everything. Raises IsettlersError for an unknown bot and for a position that is not what it was."""
     spots = [Spot.read(POSITIONS / f"{name}.txt") for name in args.positions]
-    found = lines(spots, args.searches, args.budgets)
+    measured = lines(spots, args.searches, args.budgets)
     where, free = machine(), affinity()
     cpu = pin()
     beside, absent = peers(args.seconds) if args.peers else ([], [])
     for number in range(1, args.rounds + 1):
         tell(f"round {number} of {args.rounds}: searches")
-        measure_round(found, args.seconds)
+        measure_round(measured, args.seconds)
         for peer in beside:
             tell(f"round {number} of {args.rounds}: {peer.contender.title}")
             peer.measure_round(args.budgets, args.seconds)
     release(free)
     threads = [thread_entry(spot, args) for spot in spots] if args.threads else []
     tell("")
-    searches = [search_entry(line) for line in found]
+    searches = [search_entry(line) for line in measured]
     return {
         "machine": where,
         "engine": engine({spot.state.game.name for spot in spots}),
         "settings": {"rounds": args.rounds, "seconds": args.seconds, "cpu": cpu, "seed": CHOICE_SEED},
         "choices": choices(searches),
-        "positions": [position_entry(spot, found) for spot in spots],
+        "positions": [position_entry(spot, measured) for spot in spots],
         "searches": searches,
         "threads": threads,
         "peers": [peer_entry(peer, budget) for peer in beside for budget in args.budgets],
@@ -175,34 +175,34 @@ def rate(value: float) -> str:
     return scaled(value, ("", " k", " M"))
 
 
-def heading(found: Entry) -> Iterator[str]:
+def heading(tree: Entry) -> Iterator[str]:
     """The lines above the tables."""
-    where, what, how = found["machine"], found["engine"], found["settings"]
+    where, what, how = tree["machine"], tree["engine"], tree["settings"]
     pinned = "not pinned" if how["cpu"] is None else f"pinned to CPU {how['cpu']} but for the threads"
     yield f"{where['cpu']}, {where['cpus']} CPUs, {pinned}, load {where['load_at_start']} at the start"
     yield f"{where['system']}, {where['python']}"
-    yield f"isettlers {what['version']}, signature {what['signature']}, choices {found['choices']}"
+    yield f"isettlers {what['version']}, signature {what['signature']}, choices {tree['choices']}"
     yield f"{how['rounds']} rounds, {how['seconds']:g} s a measurement; choices with seed {how['seed']}"
-    yield from found["absent"]
+    yield from tree["absent"]
 
 
-def tables(found: Entry) -> Iterator[Table]:
+def tables(tree: Entry) -> Iterator[Table]:
     """The positions, one table of searches for each, then threads and peers."""
     yield Table(
         "Positions, decisions of a random playout, and how many a second the core makes of them",
         ("position", "what it is", "cards", "decisions", "bare playouts"),
-        [position_row(one) for one in found["positions"]],
+        [position_row(one) for one in tree["positions"]],
     )
     header = ("search", "chosen", "visits", "budget", "iterations/s", "least", "share", "least", "nodes")
-    for name, group in groupby(found["searches"], lambda one: one["position"]):
+    for name, group in groupby(tree["searches"], lambda one: one["position"]):
         yield Table(name, header, [search_row(one) for one in group])
-    if found["threads"]:
-        names = tuple(found["threads"][0]["times"])
+    if tree["threads"]:
+        names = tuple(tree["threads"][0]["times"])
         title = "Two threads, in times of one (median, least-most)"
-        yield Table(title, ("position", "budget", *names), [thread_row(one) for one in found["threads"]])
-    if found["peers"]:
+        yield Table(title, ("position", "budget", *names), [thread_row(one) for one in tree["threads"]])
+    if tree["peers"]:
         columns = ("game", "library", "budget", "decisions", "iterations/s", "least", "share", "least")
-        yield Table("OpenSpiel's search in C++ (MCTSBot)", columns, [peer_row(one) for one in found["peers"]])
+        yield Table("OpenSpiel's search in C++ (MCTSBot)", columns, [peer_row(one) for one in tree["peers"]])
 
 
 def position_row(one: Entry) -> tuple[str, ...]:
@@ -288,15 +288,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Exit status 1 when a bot or a position is not what it should be."""
     args = arguments(argv)
     try:
-        found = report(args)
+        tree = report(args)
     except (IsettlersError, ValueError) as error:
         print(error, file=sys.stderr)
         return 1
     if args.json:
-        print(json.dumps(found, indent=2))
+        print(json.dumps(tree, indent=2))
     else:
-        print("\n".join(heading(found)))
-        print_tables(tables(found))
+        print("\n".join(heading(tree)))
+        print_tables(tables(tree))
     return 0
 
 

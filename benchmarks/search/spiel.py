@@ -60,11 +60,11 @@ class Peer:
 
 def peers(seconds: float) -> tuple[list[Peer], list[str]]:
     """The games that can be measured here, and a line for each that cannot."""
-    found, absent = [], []
+    opened, absent = [], []
     for name in GAMES:
         contender = BY_NAME[name]
         if contender.installed:
-            found.append(Peer.open(contender, seconds))
+            opened.append(Peer.open(contender, seconds))
         else:
             absent.append(f"{contender.title} ({contender.library}): not installed")
-    return found, absent
+    return opened, absent

@@ -15,12 +15,12 @@ from isettlers.arena.svg import DARK, color, drawing
 
 def points(files: list[Path]) -> list[tuple[int, dict[str, float], dict[str, float]]]:
     """Iterations, share of the wins against greedy and mean score, each with its interval, by iterations."""
-    found: list[tuple[int, dict[str, float], dict[str, float]]] = []
+    rows: list[tuple[int, dict[str, float], dict[str, float]]] = []
     for file in files:
         tree: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
         [searcher] = [standing for standing in tree["standings"] if standing["bot"] != "greedy"]
-        found.append((int(searcher["bot"].partition(":")[2]), searcher["win_share"], searcher["score"]))
-    return sorted(found, key=lambda one: one[0])
+        rows.append((int(searcher["bot"].partition(":")[2]), searcher["win_share"], searcher["score"]))
+    return sorted(rows, key=lambda one: one[0])
 
 
 def main() -> None:
@@ -28,15 +28,15 @@ def main() -> None:
     from matplotlib.figure import Figure
 
     out, *files = map(Path, sys.argv[1:])
-    found = points(files)
+    rows = points(files)
     with drawing(DARK):
         figure = Figure(figsize=(7.5, 3.0), layout="constrained")
         wins, scores = figure.subplots(1, 2)
         for axes, place, title in ((wins, 1, "share of the wins against greedy"), (scores, 2, "points a game")):
-            middle = [one[place]["value"] for one in found]
-            below = [one[place]["value"] - one[place]["low"] for one in found]
-            above = [one[place]["high"] - one[place]["value"] for one in found]
-            budgets = [one[0] for one in found]
+            middle = [one[place]["value"] for one in rows]
+            below = [one[place]["value"] - one[place]["low"] for one in rows]
+            above = [one[place]["high"] - one[place]["value"] for one in rows]
+            budgets = [one[0] for one in rows]
             axes.errorbar(budgets, middle, yerr=(below, above), color=color(place - 1), marker="o", capsize=3)
             axes.set_xscale("log")
             axes.set_xlabel("iterations of ismcts")

@@ -21,14 +21,14 @@ import isettlers
 def stub(module: str) -> dict[str, list[ast.FunctionDef]]:
     """Return the functions of a compiled module's stub by their names, with each of their overloads."""
     path = Path(isettlers.get_include(), *module.split(".")).with_suffix(".pyi")
-    found: dict[str, list[ast.FunctionDef]] = {}
+    functions: dict[str, list[ast.FunctionDef]] = {}
     if path.exists():
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             prefix = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
             for each in node.body if isinstance(node, ast.ClassDef) else [node]:
                 if isinstance(each, ast.FunctionDef):
-                    found.setdefault(prefix + each.name, []).append(each)
-    return found
+                    functions.setdefault(prefix + each.name, []).append(each)
+    return functions
 
 
 def signature(overloads: Sequence[ast.FunctionDef]) -> tuple[str, str]:

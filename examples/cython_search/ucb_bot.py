@@ -23,8 +23,8 @@ class Ucb:
     def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
         """Search for the iterations of the budget, a thousand where it names none; the clock is not looked at."""
         iterations = int(thinking.budget.iterations or 1000)
-        found = ucb.search(state, seed, iterations, self.c)
-        best = max(found, key=lambda arm: (arm[1], arm[2]))
+        arms = ucb.search(state, seed, iterations, self.c)
+        best = max(arms, key=lambda arm: (arm[1], arm[2]))
         names = ("action", "visits", "value")
-        actions = [dict(zip(names, arm, strict=True)) for arm in found]
+        actions = [dict(zip(names, arm, strict=True)) for arm in arms]
         return Choice(best[0], {"iterations": iterations, "actions": actions})

@@ -40,10 +40,10 @@ def test_cfr_converges_to_an_equilibrium() -> None:
     solver.run(50)
     before = exploitability(solver.average())
     solver.run(3_950)
-    found = solver.average()
-    assert exploitability(found) < min(before / 4, 0.01)
-    assert game_value(found) == pytest.approx(VALUE, abs=0.002)
-    alpha = found["jack", ()][1]
+    strategy = solver.average()
+    assert exploitability(strategy) < min(before / 4, 0.01)
+    assert game_value(strategy) == pytest.approx(VALUE, abs=0.002)
+    alpha = strategy["jack", ()][1]
     assert 0 <= alpha <= 1 / 3 + 0.02
-    assert found["king", ()][1] == pytest.approx(3 * alpha, abs=0.05)
-    assert found["queen", ("check", "bet")][1] == pytest.approx(alpha + 1 / 3, abs=0.05)
+    assert strategy["king", ()][1] == pytest.approx(3 * alpha, abs=0.05)
+    assert strategy["queen", ("check", "bet")][1] == pytest.approx(alpha + 1 / 3, abs=0.05)
