@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -49,10 +50,10 @@ def offences(text: str) -> list[str]:
     for allowed in ALLOWED:
         text = text.replace(allowed, "")
     return [
-        f"{number}: {found[0].strip()!r}, write: {better}: {line.strip()}"
+        f"{number}: {match[0].strip()!r}, write: {better}: {line.strip()}"
         for number, line in enumerate(text.splitlines(), start=1)
         for phrase, better in BANNED.items()
-        if (found := re.search(phrase, line))
+        if (match := re.search(phrase, line))
     ]
 
 
@@ -63,8 +64,8 @@ def pages() -> list[str]:
 
 def modules() -> list[str]:
     package = ROOT / "isettlers"
-    found = {str(path.relative_to(package)) for ending in SOURCES for path in package.rglob(f"*.{ending}")}
-    return sorted(found)
+    names = {str(path.relative_to(package)) for ending in SOURCES for path in package.rglob(f"*.{ending}")}
+    return sorted(names)
 
 
 def helps(of: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
@@ -78,8 +79,8 @@ def helps(of: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
 
 def prose(source: str) -> str:
     """The docstrings and comments of Python or Cython."""
-    found = re.finditer(r'"""(.*?)"""|(?:^|\s)# (.*?)$', source, re.DOTALL | re.MULTILINE)
-    return "\n".join(match[1] or match[2] or "" for match in found)
+    matches = re.finditer(r'"""(.*?)"""|(?:^|\s)# (.*?)$', source, re.DOTALL | re.MULTILINE)
+    return "\n".join(match[1] or match[2] or "" for match in matches)
 
 
 @pytest.mark.parametrize(
@@ -128,3 +129,70 @@ HELPS: Final = dict(helps(parser()))
 @pytest.mark.parametrize("command", HELPS)
 def test_help_keeps_to_the_words(command: str) -> None:
     assert offences(" ".join(HELPS[command].split())) == []
+
+
+# ---------------------------------------------------------------- names in the sources
+
+VAGUE: Final = re.compile(
+    r"(?:^|_|(?<=[0-9]))(?:told|said|found|wanted|asked)(?=$|_|[A-Z0-9])"
+    r"|(?:Told|Said|Found|Wanted|Asked)(?=$|_|[A-Z0-9])"
+)
+"""Names that do not say the thing they hold: event, text, line, reply, expected, question, setting, ..."""
+NAMES_OF_OTHERS: Final = {"ModuleNotFoundError", "FileNotFoundError", "PackageNotFoundError"}
+NOT_YET: Final = ("bindings/", "web/", "tests/bindings/", "tools/bindings_", "tools/contract/", "tools/vectors")
+"""Beginnings of the paths whose names are still the old ones."""
+TOKEN: Final = re.compile(
+    r"#[^\n]*"
+    r"|(?<!\w)(?P<prefix>[rbufcRBUFC]{0,2})"
+    r"(?P<text>\"{3}.*?\"{3}|'{3}.*?'{3}|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')"
+    r"|(?P<name>[^\W\d]\w*)",
+    re.DOTALL,
+)
+"""A comment, a text or a name of Python or Cython."""
+REPLACEMENT: Final = re.compile(r"\{\{|\{([^{}]*)")
+"""Two braces that stand for one, or a value in a text of kind f, up to a brace within."""
+
+
+def names_in(source: str) -> Iterator[str]:
+    """Yield the names of Python or Cython, those in texts of kind f included; comments and other texts have none."""
+    for match in TOKEN.finditer(source):
+        if match["name"]:
+            yield match["name"]
+        elif "f" in (match["prefix"] or "").lower():
+            for value in REPLACEMENT.finditer(match["text"]):
+                yield from names_in(value[1] or "")
+
+
+def vague_names(source: str) -> set[str]:
+    """Return the names to replace; those of tests are sentences and may have any word."""
+    names = {name for name in names_in(source) if VAGUE.search(name) and not name.startswith("test_")}
+    return names - NAMES_OF_OTHERS
+
+
+def sources() -> list[str]:
+    """The Python and Cython files that git holds, but for those whose names are to come."""
+    patterns = [f"*.{ending}" for ending in SOURCES]
+    command = ["git", "ls-files", *patterns]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return [path for path in done.stdout.splitlines() if not path.startswith(NOT_YET) and (ROOT / path).exists()]
+
+
+@pytest.mark.parametrize("name", ["told", "_found", "said_rulings", "read_asked", "Wanted", "isAsked", "x_told_2"])
+def test_a_vague_name_is_found(name: str) -> None:
+    assert vague_names(f"{name} = 1") == vague_names(f'f"{{{name}!r}}"') == {name}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "masked", "unsaid", "task_founder", "ModuleNotFoundError", "def test_all_is_told(): ...", "x = 'told'  # said",
+        '"""What was found."""', 'tree["asked"]', 'f"{{found}} said {x}"', "rb'wanted'",
+    ],
+)  # fmt: skip
+def test_prose_and_other_names_are_not(source: str) -> None:
+    assert vague_names(source) == set()
+
+
+def test_names_say_the_thing() -> None:
+    vague = {path: names for path in sources() if (names := vague_names((ROOT / path).read_text(encoding="utf-8")))}
+    assert vague == {}
