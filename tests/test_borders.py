@@ -20,10 +20,10 @@ from isettlers.adapters.gymnasium import SeatEnv
 from isettlers.adapters.pettingzoo import GameEnv, env, parallel_env
 from isettlers.adapters.rlcard import CardEnv
 from isettlers.adapters.vector import SeatVectorEnv
+from isettlers.measure.simulate import Match, simulate
 from isettlers.record import Record
 from isettlers.serve.errors import FrameError, Refusal
 from isettlers.serve.store.interface import Elsewhere, Full, Unreachable
-from isettlers.simulate import Match, simulate
 
 
 def _values(name: str) -> dict[str, Any]:

@@ -18,8 +18,8 @@ from isettlers.adapters.vector import SeatVectorEnv
 from isettlers.analyse.balance import Trial
 from isettlers.arena import Arena
 from isettlers.bots import Search, decide
+from isettlers.measure.simulate import Match
 from isettlers.record import Record
-from isettlers.simulate import Match
 
 Number = Callable[[int], Any]
 

@@ -17,7 +17,7 @@ from isettlers import Batch, State
 from isettlers._core.kernel import GREEDY, play_games
 from isettlers.arena import Arena, Threads, run
 from isettlers.bots import Budget, Report, Search, Thinking, bot, decide
-from isettlers.simulate import Match, simulate
+from isettlers.measure.simulate import Match, simulate
 
 ENDLESS: Final = 2**31 - 1
 BEFORE: Final = 0.05

@@ -23,7 +23,7 @@ from isettlers.cli.options import chosen_rulings
 from isettlers.errors import CardError
 from isettlers.founders import load_tile_set
 from isettlers.imperial import builtin, load_deck
-from isettlers.simulate import Match, simulate
+from isettlers.measure.simulate import Match, simulate
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 DATA = Path(str(resources.files("isettlers"))) / "imperial" / "data"

@@ -22,7 +22,7 @@ from isettlers import Action, Batch, IllegalAction, IsettlersError, SetupError, 
 from isettlers.imperial import FACTIONS, Setup
 
 PAIR = ("romans", "barbarians")
-WINGS = ("isettlers.arena", "isettlers.adapters", "isettlers.benchmark", "isettlers.bots", "isettlers.cli")
+WINGS = ("isettlers.arena", "isettlers.adapters", "isettlers.measure.benchmark", "isettlers.bots", "isettlers.cli")
 
 
 @pytest.fixture

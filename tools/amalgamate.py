@@ -176,7 +176,7 @@ def main() -> None:
     os.chdir(ROOT)
     OUT.mkdir(exist_ok=True)
     modules = core()
-    from isettlers.data_file import packaged
+    from isettlers.kit.data_file import packaged
     from isettlers.registry import BUILT_IN
     from isettlers.version import __version__
 

@@ -90,7 +90,7 @@ WASM_JAVA := bindings/java/wasm/isettlers.wasm
 GO_LOCAL := bindings/go/local
 
 GAMES := $(foreach engine,$(wildcard isettlers/_core/*/engine.pyx),$(wildcard $(patsubst isettlers/_core/%/engine.pyx,isettlers/%,$(engine))))
-$(AMALGAMATION): $(VENV)/.core tools/amalgamate.py $(wildcard tools/c_*.py) isettlers/data_file.py \
+$(AMALGAMATION): $(VENV)/.core tools/amalgamate.py $(wildcard tools/c_*.py) isettlers/kit/data_file.py \
 		$(call sources,bindings/c/src bindings/c/include,*.c *.h) $(call sources,$(GAMES),*.py *.toml)
 	@$(BIN)/python tools/amalgamate.py
 

@@ -25,7 +25,7 @@ from spiel import Peer, peers
 
 import isettlers
 from isettlers import IsettlersError
-from isettlers.benchmark import signature, standard_setups
+from isettlers.measure.benchmark import signature, standard_setups
 
 BARE = "rollout=random,cutoff=-1"
 """Played out as bare playouts are, so that the search alone makes the difference."""

@@ -31,9 +31,9 @@ from isettlers._core.search.engine import decides_in_core
 from isettlers.adapters.common import setup_of, take
 from isettlers.adapters.opponents import opponents_of, specs_of
 from isettlers.batch import Batch
+from isettlers.batch.encoding import Encoding
 from isettlers.borders import keep_here
 from isettlers.bots import decide
-from isettlers.encoding import Encoding
 from isettlers.errors import SetupError
 from isettlers.kit.reading import Node
 from isettlers.plain import short, whole

@@ -18,7 +18,6 @@ from isettlers.arena.meetings import meetings
 from isettlers.arena.ratings import Rater
 from isettlers.arena.results import MOST_BOTS, Header, Result
 from isettlers.arena.sprt import Sprt, decided
-from isettlers.benchmark import signature, standard_setups
 from isettlers.bots import Budget, bot
 from isettlers.bots.asking import checked
 from isettlers.bots.searching import BUDGET
@@ -26,6 +25,7 @@ from isettlers.bots.settings import read, split
 from isettlers.errors import SetupError
 from isettlers.game import Setup
 from isettlers.kit.reading import Node, within
+from isettlers.measure.benchmark import signature, standard_setups
 from isettlers.plain import cut, short, whole
 from isettlers.registry import game
 

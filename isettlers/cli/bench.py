@@ -5,11 +5,20 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Final
 
-from isettlers.benchmark import REPEATS, SECONDS, SIGNATURE_GAMES, SIGNATURE_SEED, Benchmark, Measure, measure, steps
 from isettlers.cli.json_output import add_json, put_json, takes_output
 from isettlers.cli.options import add_game
 from isettlers.cli.screen import console, progress, rate, table
 from isettlers.errors import SetupError
+from isettlers.measure.benchmark import (
+    REPEATS,
+    SECONDS,
+    SIGNATURE_GAMES,
+    SIGNATURE_SEED,
+    Benchmark,
+    Measure,
+    measure,
+    steps,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -11,7 +11,7 @@ from isettlers.cli.options import add_options
 from isettlers.cli.screen import say
 from isettlers.cli.terminal import Terminal
 from isettlers.cli.terminals import terminals
-from isettlers.data_file import pack, packaged
+from isettlers.kit.data_file import pack, packaged
 
 HELP: Final = "a data file for the library"
 

@@ -18,8 +18,8 @@ from isettlers.cli.screen import console, greedy_bots
 from isettlers.cli.simulate import print_report, summary, watched
 from isettlers.cli.terminal import Exhibit, Terminal
 from isettlers.cli.terminals import terminal
+from isettlers.measure.simulate import Match
 from isettlers.registry import DEFAULT_GAME
-from isettlers.simulate import Match
 from isettlers.state import State
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import isettlers
 from isettlers.cli.screen import table
-from isettlers.simulate import Report, Result
+from isettlers.measure.simulate import Report, Result
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -12,7 +12,7 @@ from isettlers.cli.json_output import add_json, put_json, takes_output
 from isettlers.cli.options import add_bots, add_game, add_options, add_players, check_options, choice
 from isettlers.cli.screen import console, progress, rate
 from isettlers.cli.terminals import terminal
-from isettlers.simulate import Match, Report, simulate
+from isettlers.measure.simulate import Match, Report, simulate
 
 if TYPE_CHECKING:
     from rich.console import Console

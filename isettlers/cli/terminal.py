@@ -24,7 +24,7 @@ from isettlers.values import Event, Outcome
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from isettlers.simulate import Report
+    from isettlers.measure.simulate import Report
     from isettlers.values import Action
 
 

@@ -13,8 +13,8 @@ from attrs import frozen
 from isettlers import State
 from isettlers.ahead import LookAhead
 from isettlers.bots import Bot, bot
-from isettlers.data_file import own_data
 from isettlers.errors import IsettlersError
+from isettlers.kit.data_file import own_data
 from isettlers.seeds import seed_of
 from isettlers.serve import requests
 from isettlers.serve.arguments import Argument, seat_of

@@ -10,9 +10,9 @@ from typing import Any, Final
 from attrs import frozen
 
 from isettlers.arena import Arena
-from isettlers.benchmark import MEASURED, signature
 from isettlers.errors import SetupError
 from isettlers.kit.reading import unknown
+from isettlers.measure.benchmark import MEASURED, signature
 from isettlers.registry import BUILT_IN, game
 
 SUITE: Final = 1

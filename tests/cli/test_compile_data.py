@@ -11,11 +11,11 @@ from msgpack import unpackb
 
 from isettlers.burgundy import load_estate
 from isettlers.burgundy.compiled import own_tree as own_estates
-from isettlers.data_file import pack, packaged
 from isettlers.founders.compiled import own_tree as own_tiles
 from isettlers.founders.data_files import load_tile_set
 from isettlers.imperial import builtin, load_deck
 from isettlers.imperial.compiled import own_tree as own_decks
+from isettlers.kit.data_file import pack, packaged
 
 DECK = str(EXAMPLES / "own_cards.toml")
 ESTATE = str(EXAMPLES / "own_estate.toml")

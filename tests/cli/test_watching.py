@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import isettlers
-from isettlers import benchmark
 from isettlers._core.kernel import RANDOM, play_games
 from isettlers.cli import main
 from isettlers.imperial import Setup
 from isettlers.imperial.seatings import BASE_FACTIONS
+from isettlers.measure import benchmark
 from isettlers.registry import BUILT_IN
 
 Capture = pytest.CaptureFixture[str]

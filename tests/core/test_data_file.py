@@ -10,7 +10,7 @@ from core.probing import Probe
 from msgpack import packb, unpackb
 
 from isettlers import game
-from isettlers.data_file import FORMAT, pack, packaged
+from isettlers.kit.data_file import FORMAT, pack, packaged
 from isettlers.registry import BUILT_IN
 from isettlers.version import __version__
 

@@ -15,11 +15,11 @@ from random_decks import DeckMaker
 
 from isettlers.burgundy import load_estate
 from isettlers.burgundy.compiled import own_tree as estates_tree
-from isettlers.data_file import pack
 from isettlers.founders.compiled import own_tree as tiles_tree
 from isettlers.imperial import Deck
 from isettlers.imperial.compiled import own_tree as decks_tree
 from isettlers.imperial.deck_document import deck_from_document
+from isettlers.kit.data_file import pack
 
 Trees = list[dict[str, Any]]
 

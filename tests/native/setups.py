@@ -12,10 +12,10 @@ from native.own_parts import own_trees
 
 from isettlers import game
 from isettlers.burgundy import compiled as burgundy
-from isettlers.data_file import pack
 from isettlers.founders import compiled as founders
 from isettlers.imperial import FACTIONS
 from isettlers.imperial import compiled as imperial
+from isettlers.kit.data_file import pack
 
 SAVES = Path(__file__).parents[1] / "fixtures" / "saves"
 VALUES: tuple[Any, ...] = (

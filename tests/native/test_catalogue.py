@@ -16,10 +16,10 @@ from native.setups import own_data, with_own_parts
 
 from isettlers import Setup, game
 from isettlers.burgundy.catalogue import parts as estates
-from isettlers.data_file import pack
 from isettlers.founders.catalogue import parts as tile_sets
 from isettlers.imperial.catalogue import parts as decks
 from isettlers.imperial.deck_document import deck_document
+from isettlers.kit.data_file import pack
 
 SETUPS: Final = [(name, label) for name in sorted(SUBJECTS) for label in SUBJECTS[name].setups]
 

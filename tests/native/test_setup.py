@@ -18,7 +18,7 @@ from native.setups import bad, damaged, good, own_data, with_own_parts
 
 from isettlers import CardError, FormatError, SetupError, game
 from isettlers.burgundy.data_files import estate, estate_document
-from isettlers.data_file import pack
+from isettlers.kit.data_file import pack
 from isettlers.registry import BUILT_IN, setup_of
 
 CODES: dict[type, set[int]] = {SetupError: {FORMAT, SETUP}, CardError: {DATA}, NoneType: {FORMAT}}

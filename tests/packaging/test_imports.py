@@ -24,22 +24,22 @@ FLOORS: Final = (
     {"registry"},
     {"wire", "ahead"},
     {"state"},
-    {"batch", "encoding", "record_text", "kit"},
-    {"record", "data_file"},
+    {"batch", "record_text", "kit"},
+    {"record"},
     {"course"},
     {*GAMES},
     {FRONT},
     {"bots"},
-    {"simulate", "benchmark", "arena", "analyse", "adapters", "serve", "web", "conformance", "suite"},
+    {"measure", "arena", "analyse", "adapters", "serve", "web", "conformance", "suite"},
     {"cli"},
     {"__main__"},
 )
 """The rooms, from the lowest floor up. A room imports itself and lower floors only, except for NEIGHBOURS."""
 NEIGHBOURS: Final = {
-    ("arena", "benchmark"),  # a report measures the speed of the engine
+    ("arena", "measure"),  # a report measures the speed of the engine
     ("web", "serve"),  # the page's server admits visitors and refuses them as tables do
     ("suite", "arena"),  # its games are those of arenas
-    ("suite", "benchmark"),  # the signature of the rules is part of its version
+    ("suite", "measure"),  # the signature of the rules is part of its version
     ("suite", "serve"),  # programs in other languages are asked by frames
     ("analyse", "arena"),  # the intervals around its shares
 }

@@ -23,7 +23,7 @@ from isettlers.plain import cut
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from isettlers.simulate import Report
+    from isettlers.measure.simulate import Report
 
 
 OPTIONS: Final = (

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from isettlers.cli.screen import table
 from isettlers.imperial import EDITIONS
 from isettlers.imperial.solo import TITLES, title
-from isettlers.simulate import Report, Result
+from isettlers.measure.simulate import Report, Result
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -15,7 +15,7 @@ from isettlers.burgundy import Setup as Burgundy
 from isettlers.imperial import FACTIONS, Card, Setup, builtin
 from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.seatings import BASE_FACTIONS
-from isettlers.simulate import MOST_GAMES, Match, Report, simulate
+from isettlers.measure.simulate import MOST_GAMES, Match, Report, simulate
 
 
 def comparable(report: Report) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def test_one_seating_is_played_as_the_core_plays_it() -> None:
 def test_games_in_larger_pieces_are_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match(settings={"factions": ("romans", "japanese")}, bots=("random",), games=600)
     small = comparable(simulate(match))
-    monkeypatch.setattr("isettlers.simulate._CHUNK", 1000)
+    monkeypatch.setattr("isettlers.measure.simulate._CHUNK", 1000)
     assert comparable(simulate(match)) == small
 
 

@@ -23,7 +23,7 @@ from isettlers.state import State
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
-    from isettlers.encoding import Encoding
+    from isettlers.batch.encoding import Encoding
 
     class Array(Protocol):
         """An array of another library."""

@@ -1,0 +1,1 @@
+"""Many games played in the core: the results of bots, and the speed of the engine."""
