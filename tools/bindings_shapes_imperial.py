@@ -188,7 +188,7 @@ _OF_FRAME: Final[Mapping[str, list[Field]]] = {
     "location": [Field("location", _PLACE)],
     "cursor": [maybe("rows_done", COUNT), maybe("after", TEXT, "the last card done of the next row")],
     "colors": [maybe("colors", Listing(_COLOR))],
-    "asked": [
+    "object": [
         maybe("location", _PLACE),
         maybe("victim", SEAT, "of a theft"),
         maybe("by", Either((TEXT, COUNT)), "the card that takes"),
