@@ -43,7 +43,7 @@ function show(): void {
   const marks = marksOf(selection);
   const view = position.view(seat) as View;
   const scene = { view, catalogue, seat, players: ["you", "bot greedy"], marks, words: ENGLISH };
-  mounted.show(board.draw({ ...scene, layout: innerWidth < 700 ? "phone" : "wide" }));
+  mounted.show(board.draw({ ...scene, layout: board.layout(innerWidth, innerHeight) }));
   const pointless = selection.options.filter(({ things }) => things.length === 0);
   const buttons = pointless.map((option) => {
     const button = document.createElement("button");

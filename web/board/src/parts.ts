@@ -42,7 +42,10 @@ export function signed(by: number): string {
 export function header(seat: number, shown: SeatHeader, more: readonly VNode[] = []): VNode {
   return h("header.seat-header", { class: { active: shown.active ?? false } }, [
     crest(seat, shown.sign),
-    h("span.seat-names", [h("h2.name", shown.name), h("span.player", shown.player ?? "")]),
+    h("span.seat-names", { attrs: { title: [shown.name, shown.player].filter(Boolean).join(", ") } }, [
+      h("h2.name", shown.name),
+      h("span.player", shown.player ?? ""),
+    ]),
     ...more,
     h("span.points", [String(shown.points), h("small", shown.unit)]),
   ]);

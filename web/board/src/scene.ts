@@ -22,8 +22,8 @@ export interface Mark {
   readonly options?: readonly Option[];
 }
 
-/** How much room there is. */
-export type Layout = "wide" | "tablet" | "phone";
+/** How a board uses its room: all in columns, the own part first, or what is looked at less in sheets over it. */
+export type Layout = "wide" | "tablet" | "column" | "phone";
 
 /** All that a board is drawn from. */
 export interface Scene<V = Tree, C = Tree> {
@@ -38,6 +38,8 @@ export interface Scene<V = Tree, C = Tree> {
   /** The option whose consequences are shown. */
   readonly preview?: Option | undefined;
   readonly layout: Layout;
+  /** Pixels that the board is broad (default: as many as its layout begins with). */
+  readonly width?: number;
   readonly words: Words;
 }
 
@@ -73,6 +75,8 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
   readonly alike?: Alike<A>;
   /** The things that an action is done with. */
   pointing(view: V, catalogue: C): Pointing<A>;
+  /** Returns how the board uses a room of so many pixels. */
+  layout(width: number, height: number): Layout;
   /** Draws the table. */
   draw(scene: Scene<V, C>): VNode;
   /** The question at hand, in words. */

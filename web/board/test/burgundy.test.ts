@@ -26,7 +26,7 @@ const SETUPS: readonly Tree[] = [
 const GAMES = 2;
 /** Every so many decisions, the table is drawn after each first pick too. */
 const THOROUGH = 6;
-const LAYOUTS: readonly Layout[] = ["wide", "tablet", "phone"];
+const LAYOUTS: readonly Layout[] = ["wide", "tablet", "column", "phone"];
 
 function sceneOf(
   view: View,

@@ -39,5 +39,8 @@ function nameOf(seen: Seen, card: string): string {
   const drawing = board.draw({ ...scene, view: { ...scene.view, seats } as typeof scene.view });
   const hand = nodes(drawing).find((node) => node.sel === "section.hand");
   const name = hand && nodes(hand).find((node) => node.sel === "span.name");
-  return String(name?.text);
+  if (name === undefined) return "";
+  return nodes(name)
+    .map(({ text, children }) => (children === undefined ? (text ?? "") : ""))
+    .join("");
 }

@@ -7,7 +7,7 @@ import type { LocalTable } from "../src/table/local.js";
 import { type Dice, drawn } from "./chance.js";
 import { settled } from "./engine.js";
 
-const LAYOUTS: readonly Layout[] = ["wide", "tablet", "phone"];
+const LAYOUTS: readonly Layout[] = ["wide", "tablet", "column", "phone"];
 /** Takings back in a game, so that it comes to its end. */
 const MOST_UNDONE = 6;
 const MOST_PICKS = 20;

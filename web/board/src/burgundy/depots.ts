@@ -31,6 +31,8 @@ const COMBS: { readonly [places: number]: readonly Point[] } = {
 /** Silverlings that a tile of the black depot costs (BU8). */
 const PRICE = 2;
 const SIDES_OF_DIE = 6;
+/** Room around the tiles of a depot. */
+const RIM = 3;
 
 /** The six depots around the black one. */
 export function depotRing(table: Table): VNode {
@@ -104,12 +106,12 @@ function honeycomb(table: Table, depot: Depot, number: number, whole: boolean): 
   const comb = COMBS[spaces.length] ?? [];
   const at = comb.map(([q, r]) => middle(q, r, SIDE));
   const [lefts, tops] = [at.map(([x]) => x), at.map(([, y]) => y)];
-  const [left, top] = [Math.min(...lefts) - (SIDE * WIDTH) / 2 - 6, Math.min(...tops) - SIDE - 6];
+  const [left, top] = [Math.min(...lefts) - (SIDE * WIDTH) / 2 - RIM, Math.min(...tops) - SIDE - RIM];
   const box = [
     left,
     top,
-    Math.max(...lefts) + (SIDE * WIDTH) / 2 + 6 - left,
-    Math.max(...tops) + SIDE + 6 - top,
+    Math.max(...lefts) + (SIDE * WIDTH) / 2 + RIM - left,
+    Math.max(...tops) + SIDE + RIM - top,
   ];
   const placed = placedOn(depot.tiles, spaces, table);
   const hexes = at.map((point, place) => {

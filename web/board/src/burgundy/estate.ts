@@ -35,7 +35,7 @@ const COLOR_SIGNS: { readonly [color: string]: Sign } = {
 /** Room around the hexes, for numbers and prices. */
 const MARGIN = 6;
 /** Room for a character and for a sign of a price. */
-const [CHARACTER, SIGN] = [10.5, 22];
+const [CHARACTER, SIGN] = [14, 28];
 
 /** Draws an estate. The own one is a zone; the others belong to the zone around them. */
 export function estate(table: Table, shown: ShownEstate): VNode {
@@ -55,9 +55,7 @@ export function estate(table: Table, shown: ShownEstate): VNode {
     },
     [
       ...places.map(([hex, at]) => hexOf(table, shown, hex, at)),
-      ...places.flatMap(([{ hex }, at]) =>
-        numbered(table, `${shown.prefix}hex/${hex}`, at, shown.foresees ? SIDE / 4 : undefined),
-      ),
+      ...places.flatMap(([{ hex }, at]) => numbered(table, `${shown.prefix}hex/${hex}`, at)),
       ...(shown.foresees
         ? places.flatMap(([{ hex }, at]) =>
             table.foresight.placed.has(hex) ? gains(table, at) : prices(table, `hex/${hex}`, at),
@@ -128,10 +126,10 @@ function pill([x, y]: Point, parts: readonly Part[]): readonly VNode[] {
     const start = left;
     left += widths[index] ?? 0;
     return [
-      label(`by.of-${sign}`, start, top + 12, 15, text),
-      h(`g.of-${sign}`, [signAt(sign, round(left - SIGN + 2), round(top + 4), 15)]),
+      label(`by.of-${sign}`, start, top + 15, 20, text),
+      h(`g.of-${sign}`, [signAt(sign, round(left - SIGN + 3), round(top + 5), 20)]),
     ];
   });
-  const back = { x: round(x - width / 2), y: round(top), width, height: 23, rx: 11.5 };
+  const back = { x: round(x - width / 2), y: round(top), width, height: 30, rx: 15 };
   return [h("g.price", { attrs: { "aria-hidden": "true" } }, [h("rect", { attrs: back }), ...pieces])];
 }

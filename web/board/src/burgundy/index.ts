@@ -2,7 +2,7 @@
 import type { Action, View } from "isettlers/trees/burgundy";
 import { h, type VNode } from "../dom.js";
 import type { Thing } from "../option.js";
-import type { GameBoard } from "../scene.js";
+import type { GameBoard, Layout } from "../scene.js";
 import { markOf } from "../thing.js";
 import { about } from "./about.js";
 import { course } from "./course.js";
@@ -26,6 +26,7 @@ export const board: GameBoard<View, Catalogue, Action> = {
   words: { burgundy: BURGUNDY },
   through: ["die", "side"],
   pointing: (view) => pointing(view),
+  layout: layoutIn,
   draw,
   question,
   between,
@@ -35,6 +36,13 @@ export const board: GameBoard<View, Catalogue, Action> = {
   note,
   steps: burgundySteps,
 };
+
+/** Two columns where hexes and depots are large enough for a finger, else one; in a small room some parts are sheets. */
+function layoutIn(width: number, height: number): Layout {
+  if (width >= 860) return "wide";
+  if (width >= 730) return "tablet";
+  return width >= 560 && height >= 700 ? "column" : "phone";
+}
 
 function draw(scene: BurgundyScene): VNode {
   const table = tableOf(scene);

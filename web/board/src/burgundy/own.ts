@@ -107,9 +107,9 @@ function colors(table: Table, mine: Estate, tiles: ReadonlyMap<number, string>):
     const filled = hexes.filter(({ hex }) => tiles.has(hex)).length;
     const name = words.burgundy.colors[color];
     return h("li", [
-      h("span.color-name", name),
+      h("span.color-name", { attrs: { title: name } }, name),
       swatch(color),
-      h("b", `${filled} / ${hexes.length}`),
+      h("b", `${filled}/${hexes.length}`),
       h("em", { attrs: { title: words.burgundy.bonusRule } }, bonusOf(table, color)),
     ]);
   });

@@ -48,7 +48,7 @@ export function goods(table: Table, good: Good, count: number, thing?: Thing): V
   const content = [
     h("svg.arrow", { attrs: { viewBox: "0 0 34 28", "aria-hidden": "true" } }, [
       h("path", { attrs: { d: "M3 0H26L34 14L26 28H3Q0 28 0 25V3Q0 0 3 0Z" } }),
-      h("text", { attrs: { x: 14.5, y: 14, "font-size": 17 } }, String(value)),
+      h("text", { attrs: { x: 14.5, y: 14, "font-size": 20 } }, String(value)),
     ]),
     ...(count > 1 ? [h("span.times", { attrs: { "aria-hidden": "true" } }, `×${count}`)] : []),
   ];

@@ -27,7 +27,7 @@ export function face(table: Table, id: string): VNode {
     h("title", text),
     h("path.full", { attrs: PAINTED }),
     signAt(table.signOf(id), round(-size / 2), round(top), round(size)),
-    ...(number > 0 ? [label("number", 0, SIDE * 0.44, SIDE * 0.42, String(number))] : []),
+    ...(number > 0 ? [label("number", 0, SIDE * 0.45, SIDE * 0.46, String(number))] : []),
   ]);
 }
 

@@ -23,6 +23,7 @@ export const board: GameBoard<founders.View, Catalogue> = {
   words: { founders: FOUNDERS },
   through: ["add", "token", "seat"],
   pointing,
+  layout: (width) => (width >= 860 ? "wide" : width >= 600 ? "tablet" : "phone"),
   draw: (scene) =>
     h("div.founders", { class: classesOf(scene) }, [
       ownSeat(scene),

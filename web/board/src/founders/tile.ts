@@ -1,5 +1,6 @@
 import type { founders } from "isettlers/trees";
 import { h, type VNode } from "../dom.js";
+import { divided, hyphenated } from "../hyphens.js";
 import { sign } from "../signs.js";
 import type { WordsOf } from "../words.js";
 import type { Kind } from "./catalogue.js";
@@ -11,6 +12,12 @@ type Texts = WordsOf<typeof FOUNDERS>;
 /** Tokens on a tile. */
 export type Laid = Pick<founders.Tile, "war" | "coins" | "craftsmen">;
 
+/** The longer words in the names of tiles. */
+const DIVIDED = divided(
+  "aescu-la-pius bar-racks bel-lona for-tuna jupi-ter mar-ket-place mer-cury mi-nerva nep-tune por-tu-nus " +
+    "sil-va-nus stables water-fall work-shop",
+);
+
 const MOST_TEMPLE = 3;
 const TEMPLES = ["temple1", "temple2", "temple3"] as const;
 
@@ -21,7 +28,7 @@ export function faceOf(kind: Kind, texts: Texts): readonly VNode[] {
     h("span.makes", kind.color === "victory" ? [temple(kind.vp)] : kind.produces.map(resourceSign)),
     ...(kind.token === null ? [] : [h("span.gives", ["+", sign(TOKEN_SIGNS[kind.token])])]),
     ...(kind.vp === 0 ? [] : [h("span.worth", [String(kind.vp), sign("vp")])]),
-    h("span.title", { attrs: { title: describe(kind, {}, texts) } }, kind.name),
+    h("span.title", { attrs: { title: describe(kind, {}, texts) } }, [...hyphenated(kind.name, DIVIDED)]),
   ];
 }
 

@@ -1,10 +1,12 @@
 import type { Location } from "isettlers/trees/imperial";
 import { h, type VNode } from "../dom.js";
+import { fitted } from "../fitted.js";
+import { hyphenated } from "../hyphens.js";
 import type { Thing } from "../option.js";
 import { crest } from "../parts.js";
 import { sign } from "../signs.js";
 import { stepper, thingData } from "../thing.js";
-import { hyphenated, longestWord } from "./names.js";
+import { DIVIDED, longestWord } from "./names.js";
 import { colorMark, goodSign, isWhole, notation, signs } from "./notation.js";
 import { isFaction, seatName, seatOf, signOf, spokenAmount, spokenAmounts } from "./table.js";
 import type { Card, Table } from "./types.js";
@@ -96,7 +98,7 @@ export function face(table: Table, card: Card): readonly VNode[] {
       ]),
       cardName(card),
       ability(table, card),
-      h("span.words", { attrs: { "aria-hidden": "true" } }, words(card)),
+      fitted("span.words", { attrs: { "aria-hidden": "true" } }, words(card)),
       foot(table, card),
     ]),
   ];
@@ -104,7 +106,7 @@ export function face(table: Table, card: Card): readonly VNode[] {
 
 /** The name of a card; styles make it as small as its longest word needs. */
 function cardName({ name }: Card): VNode {
-  return h("span.name", { vars: { "--longest": String(longestWord(name)) } }, hyphenated(name));
+  return h("span.name", { vars: { "--longest": String(longestWord(name)) } }, [...hyphenated(name, DIVIDED)]);
 }
 
 function foot({ text }: Table, card: Card): VNode {
@@ -153,11 +155,11 @@ export function location(table: Table, standing: Standing, as: "place" | "chip")
         : [
             band(table, card),
             h("span.body", [
-              h("span.name", card.name),
+              as === "place" ? cardName(card) : h("span.name", card.name),
               ...(as === "place"
                 ? [
                     ability(table, card, limit(table, card)),
-                    h("span.words", { attrs: { "aria-hidden": "true" } }, words(card)),
+                    fitted("span.words", { attrs: { "aria-hidden": "true" } }, words(card)),
                   ]
                 : []),
             ]),

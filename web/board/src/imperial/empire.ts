@@ -6,9 +6,10 @@ import { location, type Standing } from "./cards.js";
 import { folded, isDraft, isFaction, isMarked, kindOf, locationKey, seatName, seatOf } from "./table.js";
 import { THINGS } from "./things.js";
 import { KINDS, type Kind, type Table } from "./types.js";
+import { placesIn } from "./widths.js";
 
-/** Up to this number the locations of a half row are cards; from the next one on they are chips. */
-const MOST_CARDS = { wide: 4, tablet: 3, phone: 2 };
+/** The height of a row that has no locations and leaves its room to the others. */
+const EMPTY_ROW = "2.25rem";
 /** From this number on cards have no words. */
 const SIGNS_FROM = 4;
 
@@ -28,11 +29,18 @@ export function empire(table: Table, row: number, locations: readonly Location[]
   const all = standing(table, row, locations);
   const { text, seat } = table;
   const label = row === seat ? text.empire : text.empireOf(seatName(table, row));
+  const kinds = KINDS.map((kind) => {
+    const ofKind = all.filter(({ location }) => kindOf(table.card(location.card)) === kind);
+    return [kind, ofKind] as const;
+  });
+  const rows = kinds.map(([, { length }]) => (all.length > 0 && length === 0 ? EMPTY_ROW : "auto")).join(" ");
   return h(
     "div.empire",
-    { attrs: { "data-zone": `empire/${row}`, role: "group", "aria-label": label } },
-    KINDS.flatMap((kind) => {
-      const ofKind = all.filter(({ location }) => kindOf(table.card(location.card)) === kind);
+    {
+      attrs: { "data-zone": `empire/${row}`, role: "group", "aria-label": label },
+      vars: { "--rows": rows },
+    },
+    kinds.flatMap(([kind, ofKind]) => {
       const half = (faction: boolean) =>
         halfRow(
           table,
@@ -56,7 +64,7 @@ function halfRow(
   ghosts: readonly VNode[],
 ): VNode {
   const count = places.length;
-  const chips = count > MOST_CARDS[table.scene.layout] || isDraft(table.view);
+  const chips = count > placesIn(table.scene) || isDraft(table.view);
   return h(
     `div.half.${faction ? "right" : "left"}`,
     { class: { chips, terse: count >= SIGNS_FROM }, vars: { "--count": String(Math.max(count, 1)) } },

@@ -7,7 +7,7 @@ import { isFaction, kindOf } from "./table.js";
 import { KINDS, type Table } from "./types.js";
 
 /** From this number of locations on an empire is one block of chips. */
-const BLOCK_FROM = { wide: 10, tablet: 7, phone: 10 };
+const BLOCK_FROM = { wide: 10, tablet: 7, column: 7, phone: 10 };
 /** From this number on chips are small, so that a panel has three rows of them; in tight panels from a lower one. */
 const CROWDED_FROM = { usual: 19, tight: 16 };
 

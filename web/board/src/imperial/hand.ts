@@ -7,10 +7,10 @@ import { named } from "./supply.js";
 import { countOf, folded, knownCards, seatOf } from "./table.js";
 import { THINGS } from "./things.js";
 import type { Table } from "./types.js";
+import { cardsIn } from "./widths.js";
 
-/** Up to this number cards are whole; up to the next they are low; beyond they are slips. */
-const MOST_WHOLE = 8;
-const MOST_LOW = 10;
+/** Up to this number, and where more lie side by side up to that, cards are whole; beyond they are slips. */
+const MOST_WHOLE = 10;
 
 /** The cards that were looked at, and those of the hand with equal ones folded. */
 function cardsOf(table: Table) {
@@ -22,10 +22,10 @@ function cardsOf(table: Table) {
 }
 
 /** How large the cards of the hand are. */
-export function sizeOf(table: Table): "whole" | "low" | "slips" {
+export function sizeOf(table: Table): "whole" | "slips" {
   const { aside, shown } = cardsOf(table);
   const count = shown.length + aside.length;
-  return count <= MOST_WHOLE ? "whole" : count <= MOST_LOW ? "low" : "slips";
+  return count <= Math.max(MOST_WHOLE, cardsIn(table.scene)) ? "whole" : "slips";
 }
 
 /** The hand with the decks and the cards that were looked at. */

@@ -15,6 +15,7 @@ import { between, question, rules } from "./question.js";
 import { answers, deals, foundations, goods, price, stores } from "./supply.js";
 import { seatName, seatOf, signOf, tableOf, worth } from "./table.js";
 import type { Catalogue, ImperialScene, Table } from "./types.js";
+import { layoutIn } from "./widths.js";
 import { worded } from "./worded.js";
 import { IMPERIAL } from "./words.js";
 
@@ -39,6 +40,7 @@ export const board: GameBoard<View, Catalogue, Action> = {
   ],
   alike,
   pointing: (view) => pointing(view),
+  layout: layoutIn,
   draw,
   question,
   between,
@@ -88,10 +90,12 @@ function own(table: Table): VNode {
   ]);
 }
 
-/** The card of a chip or a slip that is hovered, in large. Other cards of the hand rise by themselves. */
+/** The card of a chip or a slip that is hovered, else that of a slip that is picked, in large. Other cards of the hand rise by themselves. */
 function hoveredCard(table: Table): VNode | undefined {
-  const hovered = [...table.scene.marks.keys()].find((thing) => markOf(table.scene, thing).hovered);
-  const [kind, ...rest] = hovered?.split("/") ?? [];
+  const things = [...table.scene.marks.keys()];
+  const hovered = things.find((thing) => markOf(table.scene, thing).hovered);
+  const picked = things.find((thing) => thing.startsWith("hand/") && markOf(table.scene, thing).picked);
+  const [kind, ...rest] = (hovered ?? picked)?.split("/") ?? [];
   const inHand = kind === "hand" && sizeOf(table) === "slips";
   const read = kind === "location" || kind === "deal" || kind === "trade" || inHand;
   const card = read ? table.card(rest.at(-1) ?? "") : undefined;

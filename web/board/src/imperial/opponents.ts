@@ -142,14 +142,18 @@ function inFull(table: Table, seat: number): VNode {
 function sheet(table: Table, seat: number): VNode {
   const { view, text } = table;
   const { empire, hand, faction } = seatOf(view, seat);
+  const [name, sum] = [
+    seatName(table, seat),
+    text.summary(view.scores[seat] ?? 0, empire.length, countOf(hand)),
+  ];
   return h(
     "details.sheet",
     { key: `sheet/${seat}`, attrs: { open: isAsked(table, seat), "data-seat": seat } },
     [
-      h("summary", [
+      h("summary", { attrs: { title: `${name}: ${sum}` } }, [
         crest(seat, signOf(faction)),
-        h("span.name", seatName(table, seat)),
-        h("span.sum", text.summary(view.scores[seat] ?? 0, empire.length, countOf(hand))),
+        h("span.name", name),
+        h("span.sum", sum),
       ]),
       h("section.opponent", labelled(table, seat), [...head(table, seat), ...content(table, seat, 1)]),
     ],
@@ -159,7 +163,10 @@ function sheet(table: Table, seat: number): VNode {
 function soloSheet(table: Table): VNode {
   const row = table.view.seats.length;
   return h("details.sheet", { key: "sheet/virtual", attrs: { open: isAsked(table, row) } }, [
-    h("summary", [h("span.name", seatName(table, row)), h("span.sum", soloLines(table))]),
+    h("summary", { attrs: { title: soloLines(table) } }, [
+      h("span.name", seatName(table, row)),
+      h("span.sum", soloLines(table)),
+    ]),
     h("section.opponent.virtual", labelled(table, row), solo(table)),
   ]);
 }

@@ -3,6 +3,7 @@ import { mount, NO_BEAT } from "isettlers-board";
 import { useEffect, useRef } from "preact/hooks";
 import { paceNow } from "../play/pace.js";
 import type { Play } from "../play/play.js";
+import { measure } from "../play/room.js";
 import { texts } from "../texts/index.js";
 import type { Stage } from "./stage.js";
 
@@ -14,6 +15,7 @@ export function Board({ play }: { play: Play }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const root = place.current as HTMLDivElement;
+    const unmeasure = measure(root);
     const mounted = mount(root, {
       point: (thing) => play.point(thing),
       less: (thing) => play.less(thing),
@@ -44,6 +46,7 @@ export function Board({ play }: { play: Play }) {
     });
     return () => {
       stop();
+      unmeasure();
       for (const type of SIGNS_OF_LIFE) document.removeEventListener(type, fetchStage);
       stage?.finish();
       mounted.close();

@@ -4,6 +4,7 @@ import { useRef } from "preact/hooks";
 import { know, known } from "../lesson/known.js";
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
+import { rail } from "../play/room.js";
 import { NUMBERED, type Row } from "../play/rows.js";
 import { rulesOf, rulesOfKind } from "../play/rules.js";
 import { texts } from "../texts/index.js";
@@ -185,7 +186,7 @@ function Question({ play }: { play: Play }) {
       <Consequences play={play} />
       <Foot
         play={play}
-        hint={t.hint(play.layout.value === "phone" ? 0 : Math.min(NUMBERED, play.rows.value.length))}
+        hint={t.hint(rail.value === "sheet" ? 0 : Math.min(NUMBERED, play.rows.value.length))}
       />
     </>
   );

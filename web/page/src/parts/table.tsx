@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import type { Play, Sheet } from "../play/play.js";
+import { rail } from "../play/room.js";
 import type { LocalTable } from "../table/local.js";
 import { texts } from "../texts/index.js";
 import { Board } from "./board.js";
@@ -33,10 +34,11 @@ export function TableScreen({ play }: { play: Play }) {
   useSound(play);
   const { mine, watch, now } = play.table;
   const { actor, seat, outcome } = now.value;
-  const isPhone = play.layout.value === "phone";
+  const where = rail.value;
+  const isPhone = where === "sheet";
   const curtain = !watch && outcome === null && actor !== null && mine.includes(actor) && seat !== actor;
   return (
-    <div class="screen" data-sheet={play.sheet.value ?? "none"} data-watch={watch}>
+    <div class="screen" data-rail={where} data-sheet={play.sheet.value ?? "none"} data-watch={watch}>
       <button type="button" class="skip" onClick={() => document.getElementById("decision")?.focus()}>
         {t.skipToDecision}
       </button>

@@ -48,7 +48,7 @@ export function TopBar({ play }: { play: Play }) {
   };
   return (
     <header class="top">
-      <h1>{gameTitle(play.table.game)}</h1>
+      <h1 title={gameTitle(play.table.game)}>{gameTitle(play.table.game)}</h1>
       <div class="rounds" role="img" aria-label={`${pips[now] ?? ""} ${text}`}>
         {pips.map((pip, at) => (
           <b key={pip} class={at < now ? "past" : at === now ? "now" : ""}>

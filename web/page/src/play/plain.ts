@@ -7,6 +7,7 @@ export function plainBoard(name: string): GameBoard {
     name,
     through: [],
     pointing: () => () => [],
+    layout: () => "wide",
     draw: (scene) =>
       h("div.plain", { key: name }, [
         h("dl", { attrs: { tabindex: "0" } }, [

@@ -22,6 +22,7 @@ import { botName } from "./bots.js";
 import { afterColon } from "./lines.js";
 import { paceNow } from "./pace.js";
 import { type Names, namesIn, plainly, type Reading } from "./plainly.js";
+import { room } from "./room.js";
 import { filtered, gains, isEnding, numbersOf, type Row, rowsOf, type Worth } from "./rows.js";
 import { unfailing } from "./unfailing.js";
 import { boardWords, seatName } from "./words.js";
@@ -206,6 +207,7 @@ export class Play {
       ),
       marks: new Map(),
       layout: this.layout.value,
+      ...(room.value[0] > 0 && { width: room.value[0] }),
       words: boardWords(this.board),
     };
   }
