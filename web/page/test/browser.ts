@@ -13,6 +13,7 @@ import "./browser/ended.js";
 import "./browser/crowd.js";
 import "./browser/steady.js";
 import "./browser/boards.js";
+import "./browser/windows.js";
 import "./browser/replays.js";
 import "./browser/online.js";
 import "./browser/hostile.js";

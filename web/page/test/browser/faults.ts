@@ -1,0 +1,197 @@
+/** A thing or a text that somebody in this window cannot use: where it is, and what is wrong with it. */
+export interface Fault {
+  readonly thing: string;
+  readonly fault: string;
+}
+
+/** The least sizes in pixels, for a finger or a mouse. */
+export interface Least {
+  readonly hex: number;
+  readonly cell: number;
+  readonly card: number;
+  readonly target: number;
+  readonly letters: number;
+}
+
+/** Lists what is at fault in the window as it is. Runs in the page, so nothing outside of it is known in it. */
+export async function faultsHere(least: Least): Promise<readonly Fault[]> {
+  /** Pixels by which a box may be off, since boxes have fractions. */
+  const ROUNDING = 1.5;
+  /** Frames after which the layout follows a new size: one in which the board is measured, one in which it is drawn. */
+  const FRAMES = 3;
+  const faults: Fault[] = [];
+  const tell = (thing: string, fault: string) => void faults.push({ thing, fault });
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+  for (let frame = 0; frame < FRAMES; frame += 1) await new Promise(requestAnimationFrame);
+
+  const nameOf = (element: Element) =>
+    element.closest<HTMLElement>("[data-thing]")?.dataset.thing ??
+    `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}`;
+  const middleIsHit = (element: Element, accepts: (hit: Element | null) => boolean) => {
+    element.scrollIntoView({ block: "center", inline: "center" });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return width > 0 && height > 0 && accepts(hit) ? undefined : (hit ?? document.documentElement);
+  };
+  const leastOf = (element: Element): readonly [width: number, height: number] => {
+    if (element.matches(":is(.mine, .market) .place")) return [least.cell, least.cell];
+    if (element.matches("g.place, .hex")) return [least.hex, least.hex];
+    if (element.matches(".card")) return [least.card, least.target];
+    return [least.target, least.target];
+  };
+
+  /** Things that can be pointed at, and those of the own part of the table, which somebody wants to see. */
+  const things = new Set([
+    ...all(".board [data-thing].legal"),
+    ...all('.burgundy .own [data-thing^="hex/"], .founders .mine .ground > .tile, .imperial .hand .card'),
+  ]);
+  for (const thing of things) {
+    const name = nameOf(thing);
+    const folds: HTMLDetailsElement[] = [];
+    for (let fold = thing.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
+      if (!fold.open) folds.unshift(fold);
+    for (const fold of folds) {
+      const summary = fold.querySelector("summary") as HTMLElement;
+      const over = middleIsHit(summary, (hit) => hit?.closest("summary") === summary);
+      if (over) tell(name, `what it is folded away in is under ${nameOf(over)}`);
+      fold.open = true;
+    }
+    const over = middleIsHit(
+      thing,
+      (hit) =>
+        hit?.closest("[data-thing]")?.getAttribute("data-thing") === thing.dataset.thing || thing === hit,
+    );
+    const { width, height } = thing.getBoundingClientRect();
+    if (over) {
+      const sheet = over.closest<HTMLDetailsElement>("details[open]:has(> summary)");
+      if (sheet && !sheet.contains(thing)) {
+        sheet.open = false;
+        if (middleIsHit(thing, (hit) => hit?.closest("[data-thing]") === thing))
+          tell(name, "is under a sheet");
+        sheet.open = true;
+      } else tell(name, `is under ${nameOf(over)}`);
+    }
+    const [across, down] = leastOf(thing);
+    if (width < across - ROUNDING || height < down - ROUNDING)
+      tell(name, `is ${Math.round(width)}x${Math.round(height)}, not ${across}x${down}`);
+    for (const fold of folds) fold.open = false;
+  }
+
+  /** What cuts off the content of an element; looked up once, since nothing scrolls while texts are read. */
+  interface Frame {
+    readonly box: DOMRect;
+    readonly hides: readonly [across: boolean, down: boolean];
+    readonly scrolls: boolean;
+    readonly fixed: boolean;
+    /** Whether an ellipsis stands where it hides something. */
+    readonly marked: readonly [across: boolean, down: boolean];
+    /** Whether it and what is in it are for screen readers alone. */
+    readonly spoken: boolean;
+  }
+  const frames = new Map<Element, Frame>();
+  const frameOf = (element: Element): Frame => {
+    const known = frames.get(element);
+    if (known !== undefined) return known;
+    const style = getComputedStyle(element);
+    const hides = (overflow: string) => overflow === "hidden" || overflow === "clip";
+    const around =
+      element.parentElement && element !== document.body ? frameOf(element.parentElement) : undefined;
+    const frame = {
+      box: element.getBoundingClientRect(),
+      hides: [hides(style.overflowX), hides(style.overflowY)] as const,
+      scrolls: /auto|scroll/.test(style.overflowX + style.overflowY),
+      fixed: style.position === "fixed",
+      marked: [style.textOverflow === "ellipsis", style.webkitLineClamp !== "none"] as const,
+      spoken:
+        (around?.spoken ?? false) || style.clipPath === "inset(50%)" || element.matches(".skip, [hidden]"),
+    };
+    frames.set(element, frame);
+    return frame;
+  };
+  const canBeRead = (element: Element) => element.closest("[data-thing], [title]") !== null;
+  /** What cuts a box off, without a way to read the rest. */
+  const cutBy = (element: Element, box: DOMRect): string | undefined => {
+    let { left, right, top, bottom } = box;
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+      const { box: own, hides, scrolls, fixed, marked } = frameOf(at);
+      if (fixed) return undefined;
+      const beside = left < own.left - ROUNDING || right > own.right + ROUNDING;
+      const below = top < own.top - ROUNDING || bottom > own.bottom + ROUNDING;
+      const cut = [beside && hides[0], below && hides[1]];
+      if (cut[0] || cut[1])
+        return (!cut[0] || marked[0]) && (!cut[1] || marked[1]) && canBeRead(at)
+          ? undefined
+          : `by ${nameOf(at)} .${at.getAttribute("class")}`;
+      if (scrolls) {
+        if (left + at.scrollLeft < own.left - ROUNDING || top + at.scrollTop < own.top - ROUNDING)
+          return `at the beginning of what scrolls, ${nameOf(at)}`;
+        ({ left, right, top, bottom } = own);
+      }
+    }
+    const outside = left < -ROUNDING || right > innerWidth + ROUNDING || bottom > innerHeight + ROUNDING;
+    return outside ? "by the window" : undefined;
+  };
+  /** Outlines in which names stay. */
+  const OUTLINES = ".tile, .card, .chip, .imperial .place, .choice, .button";
+  /** What lies over an outline. */
+  const OVER = ".lying, .copies, .flag, .stepper, .price, .laid";
+
+  const seen = new Map<Element, boolean>();
+  const isSeen = (element: Element) => {
+    const known = seen.get(element);
+    if (known !== undefined) return known;
+    const now = element.checkVisibility({ visibilityProperty: true }) && !frameOf(element).spoken;
+    seen.set(element, now);
+    return now;
+  };
+  const range = document.createRange();
+  /** Whether a word goes on in the next line at a place where its language does not divide it. */
+  const breaks = (node: Node, word: string, index: number): boolean => {
+    const boxes = (from: number, to: number) => {
+      range.setStart(node, index + from);
+      range.setEnd(node, index + to);
+      return [...range.getClientRects()].filter(({ width }) => width > 0);
+    };
+    const whole = boxes(0, word.length);
+    if (new Set(whole.map(({ top }) => Math.round(top))).size < 2) return false;
+    const bottoms = [...word].map((_, at) => boxes(at, at + 1).at(-1)?.bottom);
+    return bottoms.some((bottom, at) => {
+      const before = bottoms[at - 1];
+      const joined = at > 0 && !/[\u00AD-]/.test(word[at - 1] ?? "");
+      return joined && bottom !== undefined && before !== undefined && bottom > before + ROUNDING;
+    });
+  };
+  const walker = document.createTreeWalker(
+    document.querySelector(".screen") as Element,
+    NodeFilter.SHOW_TEXT,
+  );
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement as Element;
+    const text = node.textContent ?? "";
+    if (text.trim() === "" || parent.closest("select, textarea, title") || !isSeen(parent)) continue;
+    const size = Number.parseFloat(getComputedStyle(parent).fontSize);
+    if (size === 0) continue;
+    const scale = parent instanceof SVGGraphicsElement ? (parent.getScreenCTM()?.a ?? 1) : 1;
+    if (size * scale < least.letters - 0.05)
+      tell(nameOf(parent), `letters of ${(size * scale).toFixed(1)} pixels: "${text}"`);
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.width === 0) continue;
+    if (!(parent instanceof SVGElement)) {
+      for (const { 0: word, index } of text.matchAll(/\S+/g))
+        if (breaks(node, word, index)) tell(nameOf(parent), `breaks the word "${word}"`);
+      const cut = cutBy(parent, box);
+      if (cut) tell(nameOf(parent), `"${text}" is cut ${cut}`);
+      const outline = parent.closest(OVER) ? null : parent.closest(OUTLINES)?.getBoundingClientRect();
+      if (!cut && outline && getComputedStyle(parent).overflow === "visible")
+        if (box.left < outline.left - ROUNDING || box.right > outline.right + ROUNDING)
+          tell(nameOf(parent), `"${text}" leaves its outline`);
+    }
+  }
+  for (const sign of all(".screen svg.sign")) {
+    if (!isSeen(sign)) continue;
+    const cut = cutBy(sign.parentElement as Element, sign.getBoundingClientRect());
+    if (cut) tell(nameOf(sign), `a sign is cut ${cut}`);
+  }
+  return faults;
+}

@@ -1,0 +1,131 @@
+/** All that can be pointed at, and all that is to be read, in windows of many sizes. */
+import assert from "node:assert/strict";
+import type { CDPSession, Page } from "playwright-core";
+import { GAMES } from "../games.js";
+import { type Fault, faultsHere, type Least } from "./faults.js";
+import { openPosition } from "./positions.js";
+import { type Stocked, stock } from "./stock.js";
+import { DESKTOP, gate, trial } from "./trial.js";
+
+/** A window as it is tried. */
+interface Tried {
+  readonly width: number;
+  readonly height: number;
+  /** Whether it is touched by a finger. */
+  readonly touch?: boolean;
+  /** Device pixels of a CSS pixel: 2 is a window of twice the size at 200 %. */
+  readonly zoom?: number;
+  /** Whether letters are a tenth wider than usual ones. */
+  readonly wide?: boolean;
+}
+
+const MOUSE: Least = { hex: 40, cell: 52, card: 112, target: 20, letters: 11 };
+const TOUCH: Least = { hex: 44, cell: 52, card: 112, target: 44, letters: 11 };
+/** A tenth of the width of a usual letter, which is half an em. */
+const WIDER = "0.05em";
+
+const touch = true;
+const FEW: readonly Tried[] = [
+  { width: 320, height: 640, touch },
+  { width: 390, height: 844, touch },
+  { width: 844, height: 390, touch },
+  { width: 640, height: 360, zoom: 2 },
+  { width: 768, height: 1024, touch },
+  { width: 820, height: 1180, touch },
+  { width: 960, height: 950 },
+  { width: 1024, height: 768 },
+  { width: 1099, height: 1000 },
+  { width: 1280, height: 720, wide: true },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1440 },
+];
+const MANY: readonly Tried[] = [
+  ...FEW,
+  { width: 320, height: 360 },
+  { width: 360, height: 800, touch, wide: true },
+  { width: 412, height: 915, touch },
+  { width: 480, height: 360, zoom: 2 },
+  { width: 568, height: 320, touch },
+  { width: 600, height: 960, touch },
+  { width: 667, height: 375, touch, wide: true },
+  { width: 699, height: 700 },
+  { width: 700, height: 500 },
+  { width: 800, height: 1280, touch },
+  { width: 843, height: 900 },
+  { width: 899, height: 1099 },
+  { width: 900, height: 600 },
+  { width: 960, height: 540, zoom: 2, wide: true },
+  { width: 1000, height: 900 },
+  { width: 1024, height: 768, wide: true },
+  { width: 1024, height: 1366, touch },
+  { width: 1100, height: 700 },
+  { width: 1180, height: 820, touch },
+  { width: 1280, height: 800 },
+  { width: 1280, height: 1024 },
+  { width: 1366, height: 768 },
+  { width: 1440, height: 360 },
+  { width: 1536, height: 864, wide: true },
+  { width: 1699, height: 950 },
+  { width: 1920, height: 1080 },
+  { width: 1920, height: 1080, wide: true },
+  { width: 2560, height: 600 },
+  { width: 2560, height: 1440, wide: true },
+];
+
+gate("all of a table can be used in twelve windows", async (open) => {
+  await sweep(await open(DESKTOP), await stock(true), FEW);
+});
+
+for (const game of GAMES)
+  trial(`all of a table of ${game} can be used in windows of every size`, async (open) => {
+    const positions = (await stock(false)).filter((one) => one.game === game);
+    await sweep(await open(DESKTOP), positions, MANY);
+  });
+
+/** Looks at positions in windows, and fails with all that is at fault. */
+async function sweep(page: Page, positions: readonly Stocked[], windows: readonly Tried[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const lines: string[] = [];
+  for (const { name, code } of positions) {
+    await openPosition(page, code);
+    for (const tried of windows) {
+      await resize(page, session, tried);
+      const faults = await page.evaluate(faultsHere, tried.touch ? TOUCH : MOUSE);
+      lines.push(...faults.map((fault) => lineOf(tried, name, fault)));
+    }
+    await resize(page, session, { ...DESKTOP });
+  }
+  for (const line of lines) console.log(line);
+  const all = positions.length * windows.length;
+  const bad = new Set(lines.map((line) => line.split(" | ").slice(0, 2).join())).size;
+  assert.equal(lines.length, 0, `${lines.length} faults in ${bad} of ${all} positions in windows`);
+}
+
+function lineOf(
+  { width, height, touch, zoom, wide }: Tried,
+  position: string,
+  { thing, fault }: Fault,
+): string {
+  const kinds = [touch && "touch", zoom && `${100 * zoom} %`, wide && "wide letters"].filter(Boolean);
+  return [[`${width}x${height}`, ...kinds].join(" "), position, thing, fault].join(" | ");
+}
+
+async function resize(page: Page, session: CDPSession, window: Tried): Promise<void> {
+  const { width, height, zoom = 1, wide = false } = window;
+  await page.setViewportSize({ width, height });
+  await session.send("Emulation.setDeviceMetricsOverride", {
+    width,
+    height,
+    deviceScaleFactor: zoom,
+    mobile: false,
+  });
+  await session.send("Emulation.setTouchEmulationEnabled", { enabled: window.touch ?? false });
+  await page.evaluate(
+    (space) => {
+      const sheet = new CSSStyleSheet();
+      if (space !== null) sheet.insertRule(`.screen * { letter-spacing: ${space} !important }`);
+      document.adoptedStyleSheets = [sheet];
+    },
+    wide ? WIDER : null,
+  );
+}
