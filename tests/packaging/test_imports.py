@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -15,34 +16,10 @@ import isettlers
 ROOT: Final = Path(__file__).parents[2]
 GAMES: Final = tuple(isettlers.games())
 FRONT: Final = "isettlers"
-FLOORS: Final = (
-    {"errors", "version", "pools", "_core"},
-    {"text_file", "values", "seeds", "borders"},
-    {"plain"},
-    {"kit.reading"},
-    {"game"},
-    {"registry"},
-    {"wire", "ahead"},
-    {"state"},
-    {"batch", "record_text", "kit"},
-    {"record"},
-    {"course"},
-    {*GAMES},
-    {FRONT},
-    {"bots"},
-    {"measure", "arena", "analyse", "adapters", "serve", "web", "conformance", "suite"},
-    {"cli"},
-    {"__main__"},
-)
+HOUSE: Final = tomllib.loads((ROOT / "tools/floors.toml").read_text(encoding="utf-8"))
+FLOORS: Final = tuple({*floor["rooms"]} for floor in reversed(HOUSE["floor"]))
 """The rooms, from the lowest floor up. A room imports itself and lower floors only, except for NEIGHBOURS."""
-NEIGHBOURS: Final = {
-    ("arena", "measure"),  # a report measures the speed of the engine
-    ("web", "serve"),  # the page's server admits visitors and refuses them as tables do
-    ("suite", "arena"),  # its games are those of arenas
-    ("suite", "measure"),  # the signature of the rules is part of its version
-    ("suite", "serve"),  # programs in other languages are asked by frames
-    ("analyse", "arena"),  # the intervals around its shares
-}
+NEIGHBOURS: Final = {(here, there) for here, there in HOUSE["neighbours"]}
 """Rooms of one floor of which the first imports the second."""
 REGISTRY: Final = "isettlers.registry"
 """The module that names the games."""
