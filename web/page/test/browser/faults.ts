@@ -136,6 +136,11 @@ export async function faultsHere(least: Least): Promise<readonly Fault[]> {
   /** What lies over an outline. */
   const OVER = ".lying, .copies, .flag, .stepper, .price, .laid";
 
+  /** Whether something between an element and its outline hides what is too broad. */
+  const hidesWithin = (element: Element, outline: Element): boolean =>
+    element !== outline &&
+    (frameOf(element).hides[0] || hidesWithin(element.parentElement ?? outline, outline));
+
   const seen = new Map<Element, boolean>();
   const isSeen = (element: Element) => {
     const known = seen.get(element);
@@ -182,10 +187,12 @@ export async function faultsHere(least: Least): Promise<readonly Fault[]> {
         if (breaks(node, word, index)) tell(nameOf(parent), `breaks the word "${word}"`);
       const cut = cutBy(parent, box);
       if (cut) tell(nameOf(parent), `"${text}" is cut ${cut}`);
-      const outline = parent.closest(OVER) ? null : parent.closest(OUTLINES)?.getBoundingClientRect();
-      if (!cut && outline && getComputedStyle(parent).overflow === "visible")
-        if (box.left < outline.left - ROUNDING || box.right > outline.right + ROUNDING)
+      const outline = parent.closest(OVER) ? null : parent.closest(OUTLINES);
+      if (!cut && outline && !hidesWithin(parent, outline)) {
+        const { left, right } = frameOf(outline).box;
+        if (box.left < left - ROUNDING || box.right > right + ROUNDING)
           tell(nameOf(parent), `"${text}" leaves its outline`);
+      }
     }
   }
   for (const sign of all(".screen svg.sign")) {

@@ -26,6 +26,7 @@ const FACTIONS = ["romans", "barbarians", "egyptians", "japanese", "atlanteans"]
 
 const ownOf = (position: Position) => (position.view(0).seats as readonly Tree[])[0] as Tree;
 const phase = (name: string) => (position: Position) => position.view(0).phase === name;
+const isDraft = (position: Position) => /draft|lookout/.test(String(position.view(0).phase));
 const handOf = (count: number) => (position: Position) => {
   const { common, faction } = ownOf(position).hand as { common: number; faction: number };
   return phase("action")(position) && common + faction === count;
@@ -43,7 +44,7 @@ const SOURCES: readonly Source[] = [
     seed: 2,
     bot: "greedy",
     gate: true,
-    take: { draft: phase("lookout"), "hand of 10": handOf(10), late: phase("action") },
+    take: { draft: isDraft, "hand of 10": handOf(10), late: phase("action") },
   },
   {
     game: "imperial",
@@ -73,7 +74,7 @@ const SOURCES: readonly Source[] = [
     setup: { factions: FACTIONS.slice(0, 4) },
     seed: 5,
     bot: "greedy",
-    take: { draft: phase("lookout"), "hand of 10": handOf(10), late: phase("action") },
+    take: { draft: isDraft, "hand of 10": handOf(10), late: phase("action") },
   },
   {
     game: "imperial",
