@@ -145,8 +145,8 @@ func (c *conn) request(ctx context.Context, opens opens, request request) ([]byt
 		return nil, err
 	}
 	select {
-	case found := <-waiting.answered:
-		return found.ok, found.refusal
+	case reply := <-waiting.answered:
+		return reply.ok, reply.refusal
 	case <-ctx.Done():
 		c.abandon(id, waiting)
 		return nil, ctx.Err()
@@ -216,8 +216,8 @@ func (c *conn) abandon(id uint32, waiting *call) {
 	}
 	go func() {
 		select {
-		case found := <-waiting.answered:
-			if number, err := openedState(found.ok); found.refusal == nil && err == nil {
+		case reply := <-waiting.answered:
+			if number, err := openedState(reply.ok); reply.refusal == nil && err == nil {
 				c.drop(number)
 			}
 		case <-c.done:
@@ -234,8 +234,8 @@ func (c *conn) drop(number int) {
 // last is the answer that came before the connection ended, or else why it did.
 func (waiting *call) last(err error) ([]byte, error) {
 	select {
-	case found := <-waiting.answered:
-		return found.ok, found.refusal
+	case reply := <-waiting.answered:
+		return reply.ok, reply.refusal
 	default:
 		return nil, err
 	}
@@ -260,15 +260,15 @@ func (c *conn) dispatch(frame []byte) error {
 	if waiting == nil {
 		return nil
 	}
-	found := answer{ok: envelope.ok}
+	reply := answer{ok: envelope.ok}
 	if envelope.refusal != nil {
-		found.refusal = envelope.refusal
+		reply.refusal = envelope.refusal
 	} else if waiting.opens == aSeat {
 		if number, err := openedState(envelope.ok); err == nil {
 			c.open(number)
 		}
 	}
-	waiting.answered <- found
+	waiting.answered <- reply
 	return nil
 }
 
@@ -284,8 +284,8 @@ func (c *conn) pushed(kind string, frame []byte) error {
 		notice := Notice{Handed: &SeatChange{}}
 		return c.noticed(frame, notice, notice.Handed)
 	case "said":
-		notice := Notice{Said: &Said{}}
-		return c.noticed(frame, notice, notice.Said)
+		notice := Notice{Chat: &Chat{}}
+		return c.noticed(frame, notice, notice.Chat)
 	case "replaced":
 		end := &Error{Code: CodeReplaced, Message: "another connection has taken the seat over"}
 		return c.ended(end, frame, &replacedPush{})
@@ -383,9 +383,9 @@ func (o *opening) read(r *reader) {
 // ask sends a request and reads its reply.
 func ask[T any, P readableOf[T]](ctx context.Context, c *conn, request request) (T, error) {
 	var reply T
-	found, err := c.request(ctx, nothing, request)
+	body, err := c.request(ctx, nothing, request)
 	if err == nil {
-		err = decode(found, P(&reply))
+		err = decode(body, P(&reply))
 	}
 	return reply, err
 }

@@ -45,16 +45,16 @@ func integers(tree Tree) Tree {
 }
 
 func integer(value any) any {
-	switch found := value.(type) {
+	switch value := value.(type) {
 	case float64:
-		if found == float64(int(found)) {
-			return int(found)
+		if value == float64(int(value)) {
+			return int(value)
 		}
 	case map[string]any:
-		return integers(found)
+		return integers(value)
 	case []any:
-		for place, entry := range found {
-			found[place] = integer(entry)
+		for place, entry := range value {
+			value[place] = integer(entry)
 		}
 	}
 	return value

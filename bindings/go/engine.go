@@ -141,12 +141,12 @@ func (e *Engine) openState(ctx context.Context, request request) (*State, Status
 
 // open sends a request that opens a state or a seat, and reads its reply.
 func (e *Engine) open(ctx context.Context, opens opens, request request, reply readable) error {
-	found, err := e.conn.request(ctx, opens, request)
+	body, err := e.conn.request(ctx, opens, request)
 	if err == nil {
-		_, err = openedState(found)
+		_, err = openedState(body)
 	}
 	if err == nil {
-		err = decode(found, reply)
+		err = decode(body, reply)
 	}
 	return err
 }

@@ -104,11 +104,11 @@ func TestHelloNamesGamesBotsAndLimits(t *testing.T) {
 	if hello.Protocol != isettlers.ProtocolVersion || hello.Engine == "" || hello.Mode != "embed" {
 		t.Fatalf("got %+v", hello)
 	}
-	found := slices.IndexFunc(hello.Games, func(game isettlers.Game) bool { return game.Name == "imperial" })
-	if found < 0 {
+	index := slices.IndexFunc(hello.Games, func(game isettlers.Game) bool { return game.Name == "imperial" })
+	if index < 0 {
 		t.Fatalf("no imperial among %+v", hello.Games)
 	}
-	game := hello.Games[found]
+	game := hello.Games[index]
 	if game.MinPlayers != 1 || game.MaxPlayers != 5 || game.Actions == 0 || game.Observation == 0 || game.Layout == 0 {
 		t.Errorf("got %+v", game)
 	}
@@ -445,13 +445,13 @@ func TestARecordIsVerified(t *testing.T) {
 	status = playOn(t, state, status, 10_000)
 	record, err := state.Record(bounded(t))
 	must(t, err)
-	found, err := engine.Verify(bounded(t), record.Record)
+	verification, err := engine.Verify(bounded(t), record.Record)
 	must(t, err)
 	summary, err := state.Status(bounded(t))
 	must(t, err)
-	if found.Actions != status.At || found.Hash != summary.Hash || !slices.Equal(found.Scores, summary.Scores) ||
-		!reflect.DeepEqual(found.Outcome, summary.Outcome) {
-		t.Errorf("got %+v, want %+v", found, summary)
+	if verification.Actions != status.At || verification.Hash != summary.Hash || !slices.Equal(verification.Scores, summary.Scores) ||
+		!reflect.DeepEqual(verification.Outcome, summary.Outcome) {
+		t.Errorf("got %+v, want %+v", verification, summary)
 	}
 	_, err = engine.Verify(bounded(t), record.Record[:len(record.Record)/2])
 	wantCode(t, err, isettlers.CodeBadFormat, "$.record")

@@ -99,7 +99,7 @@ func (q *queue[T]) take() (T, bool, error) {
 // next waits for a value.
 func (q *queue[T]) next(ctx context.Context, c *conn) (T, error) {
 	for {
-		if value, found, err := q.take(); found || err != nil {
+		if value, ok, err := q.take(); ok || err != nil {
 			return value, err
 		}
 		var none T
@@ -108,7 +108,7 @@ func (q *queue[T]) next(ctx context.Context, c *conn) (T, error) {
 		case <-ctx.Done():
 			return none, ctx.Err()
 		case <-c.done:
-			if value, found, err := q.take(); found || err != nil {
+			if value, ok, err := q.take(); ok || err != nil {
 				return value, err
 			}
 			return none, c.lost()

@@ -12,17 +12,17 @@ func TestAFullMailboxDropsTheOldestAndCountsThem(t *testing.T) {
 		box.put(Change{Changed: Changed{Status: Status{At: at}}})
 	}
 	box.finish(ErrArchived)
-	first, found, err := box.take()
-	if !found || err != nil || first.At != 3 || first.Missed != 3 {
-		t.Errorf("got %+v, %v, %v", first, found, err)
+	first, ok, err := box.take()
+	if !ok || err != nil || first.At != 3 || first.Missed != 3 {
+		t.Errorf("got %+v, %v, %v", first, ok, err)
 	}
 	for at := 4; at < kept+3; at++ {
-		if change, found, _ := box.take(); !found || change.At != at || change.Missed != 0 {
+		if change, ok, _ := box.take(); !ok || change.At != at || change.Missed != 0 {
 			t.Fatalf("got %+v, want %d", change, at)
 		}
 	}
-	if _, found, err := box.take(); found || !errors.Is(err, ErrArchived) {
-		t.Errorf("got %v, %v at the end", found, err)
+	if _, ok, err := box.take(); ok || !errors.Is(err, ErrArchived) {
+		t.Errorf("got %v, %v at the end", ok, err)
 	}
 }
 

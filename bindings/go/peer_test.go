@@ -249,18 +249,18 @@ func TestUnknownFieldsPushesAndRepliesArePassedOver(t *testing.T) {
 }
 
 func TestTheEndOfAContextEndsARequest(t *testing.T) {
-	asked := make(chan struct{}, 1)
+	requests := make(chan struct{}, 1)
 	engine := meet(t, func(p *peer) {
 		for {
 			if _, err := p.request(); err != nil {
 				return
 			}
-			asked <- struct{}{}
+			requests <- struct{}{}
 		}
 	})
 	ctx, cancel := context.WithCancel(bounded(t))
 	go func() {
-		<-asked
+		<-requests
 		cancel()
 	}()
 	_, err := engine.Call(ctx, "legal", nil)

@@ -46,12 +46,12 @@ type ExitError struct {
 }
 
 func (e *ExitError) Error() string {
-	said := fmt.Sprintf("the engine ended (%v)", e.State)
+	message := fmt.Sprintf("the engine ended (%v)", e.State)
 	lines := strings.Split(strings.TrimSpace(e.Stderr), "\n")
 	if last := lines[len(lines)-1]; last != "" {
-		said += ": " + last
+		message += ": " + last
 	}
-	return said
+	return message
 }
 
 // Launch starts an engine as a child process. The context counts until it has said hello; [Engine.Close] ends it.

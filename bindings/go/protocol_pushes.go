@@ -139,8 +139,8 @@ func (v *SeatChange) field(r *reader, key string) {
 
 func (v *SeatChange) about() int { return v.state }
 
-// Said: Somebody at the table has sent a text; escape it before you show it.
-type Said struct {
+// Chat: Somebody at the table has sent a text; escape it before you show it.
+type Chat struct {
 	// Number of the state.
 	state int
 	// Seat that sent it.
@@ -149,12 +149,12 @@ type Said struct {
 	Text string
 }
 
-func (v *Said) read(r *reader) {
+func (v *Chat) read(r *reader) {
 	v.state = noState
 	r.fields(v.field)
 }
 
-func (v *Said) field(r *reader, key string) {
+func (v *Chat) field(r *reader, key string) {
 	switch key {
 	case "state":
 		v.state = r.number()
@@ -165,7 +165,7 @@ func (v *Said) field(r *reader, key string) {
 	}
 }
 
-func (v *Said) about() int { return v.state }
+func (v *Chat) about() int { return v.state }
 
 // replacedPush: Another connection has taken the seat over; the state is closed.
 type replacedPush struct {

@@ -140,7 +140,7 @@ func pushOf(name string) readable {
 	case "seat":
 		return &SeatChange{}
 	case "said":
-		return &Said{}
+		return &Chat{}
 	case "replaced":
 		return &replacedPush{}
 	case "moved":

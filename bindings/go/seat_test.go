@@ -247,10 +247,10 @@ func TestOpenTablesStandInTheLobbyUntilTheirSeatsAreTaken(t *testing.T) {
 	must(t, err)
 	_, err = second.Resign(bounded(t))
 	must(t, err)
-	said, err := creator.NextNotice(bounded(t))
+	notice, err = creator.NextNotice(bounded(t))
 	must(t, err)
-	if said.Said == nil || said.Said.Seat != 0 || said.Said.Text != "Ave!" {
-		t.Errorf("got %+v", said)
+	if notice.Chat == nil || notice.Chat.Seat != 0 || notice.Chat.Text != "Ave!" {
+		t.Errorf("got %+v", notice)
 	}
 	summary, err := creator.Status(bounded(t))
 	must(t, err)

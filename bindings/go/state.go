@@ -76,24 +76,24 @@ func (s *State) Bot(ctx context.Context, bot string, options ...BotOptions) (Cho
 		return Choice{}, err
 	}
 	var choice Choice
-	reply, err := s.engine.found(ctx, id, waiting, chosen.Progress)
+	reply, err := s.engine.awaitSearch(ctx, id, waiting, chosen.Progress)
 	if err == nil {
 		err = decode(reply, &choice)
 	}
 	return choice, err
 }
 
-// found waits for what a search finds, and cancels it when the context ends.
-func (e *Engine) found(ctx context.Context, id uint32, waiting *call, tell func(Progress)) ([]byte, error) {
+// awaitSearch waits for the result of a search, and cancels it when the context ends.
+func (e *Engine) awaitSearch(ctx context.Context, id uint32, waiting *call, tell func(Progress)) ([]byte, error) {
 	over := ctx.Done()
 	var late <-chan time.Time
 	for {
 		select {
-		case found := <-waiting.answered:
-			if CodeOf(found.refusal) == CodeCancelled && ctx.Err() != nil {
-				return nil, errors.Join(ctx.Err(), found.refusal)
+		case reply := <-waiting.answered:
+			if CodeOf(reply.refusal) == CodeCancelled && ctx.Err() != nil {
+				return nil, errors.Join(ctx.Err(), reply.refusal)
 			}
-			return found.ok, found.refusal
+			return reply.ok, reply.refusal
 		case progress := <-waiting.progress:
 			tell(progress)
 		case <-over:

@@ -22,10 +22,10 @@ type Change struct {
 	Missed int
 }
 
-// A Notice says that a seat changed hands, or that a player sent a text: one of Handed and Said is there.
+// A Notice says that a seat changed hands, or that a player sent a text: one of Handed and Chat is there.
 type Notice struct {
 	Handed *SeatChange
-	Said   *Said
+	Chat   *Chat
 	// Missed is how many notices before this one were dropped because nobody took them in time.
 	Missed int
 }

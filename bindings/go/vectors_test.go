@@ -101,10 +101,10 @@ func fromJSON(t *testing.T, value any) any {
 			value[i] = fromJSON(t, value[i])
 		}
 	case Tree:
-		if digits, found := value["$integer"]; found {
+		if digits, ok := value["$integer"]; ok {
 			return plain(t, json.Number(digits.(string)))
 		}
-		if digits, found := value["$binary"]; found {
+		if digits, ok := value["$binary"]; ok {
 			return unhex(t, digits.(string))
 		}
 		for key := range value {
@@ -276,12 +276,12 @@ func TestVectorPositionsAreThoseOfTheEngine(t *testing.T) {
 		}
 	}
 	for _, v := range vectors(t, "record") {
-		found, err := engine.Verify(t.Context(), v.data)
+		verification, err := engine.Verify(t.Context(), v.data)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for name, want := range fromJSON(t, numbered(t, v.Expected)).(Tree) {
-			_, got := fieldOf(reflect.ValueOf(found), name)
+			_, got := fieldOf(reflect.ValueOf(verification), name)
 			same(t, v.Name+": "+name, want, got, 0)
 		}
 	}

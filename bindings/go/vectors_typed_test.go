@@ -86,19 +86,19 @@ func exchanges(t *testing.T) map[string]vector {
 // fieldOf is the field of a struct for a name of the protocol, also where it lies in options or in a record that is there
 // as a whole.
 func fieldOf(v reflect.Value, name string) (reflect.StructField, reflect.Value) {
-	goName, found := named[v.Type().Name()+"."+name]
-	if !found {
+	goName, known := named[v.Type().Name()+"."+name]
+	if !known {
 		for _, word := range strings.Split(name, "_") {
 			goName += strings.ToUpper(word[:1]) + word[1:]
 		}
 	}
 	for _, each := range []string{goName, name} {
-		if field, found := v.Type().FieldByName(each); found && (each != name || name == "state" || name == "request") {
+		if field, ok := v.Type().FieldByName(each); ok && (each != name || name == "state" || name == "request") {
 			return field, v.FieldByIndex(field.Index)
 		}
 	}
 	for _, whole := range []string{"Options", "Status"} {
-		if field, found := v.Type().FieldByName(whole); found {
+		if field, ok := v.Type().FieldByName(whole); ok {
 			within := v.FieldByIndex(field.Index)
 			if within.Kind() == reflect.Pointer {
 				within = within.Elem()
@@ -233,12 +233,12 @@ func sameFields(t *testing.T, path string, want Tree, got reflect.Value) {
 			seen["MinPlayers"], seen["MaxPlayers"] = true, true
 			continue
 		}
-		found, field := fieldOf(got, name)
+		structField, field := fieldOf(got, name)
 		if !field.IsValid() {
 			t.Errorf("%s: no field of %v for %s", path, got.Type(), name)
 			continue
 		}
-		seen[found.Name] = true
+		seen[structField.Name] = true
 		unit := time.Duration(0)
 		if field.Type() == reflect.TypeFor[time.Duration]() || field.Type() == reflect.TypeFor[[]time.Duration]() {
 			unit = unitOf(got.Type(), name)
@@ -324,8 +324,8 @@ func scripted(t *testing.T, reply Tree) (*Engine, *script) {
 func TestCallSendsAnyRequestAndReturnsItsReplyOrError(t *testing.T) {
 	all := exchanges(t)
 	for _, v := range vectors(t, "reply", "error") {
-		request, found := all[strings.TrimSuffix(v.Name, ".reply")+".request"]
-		if !found {
+		request, ok := all[strings.TrimSuffix(v.Name, ".reply")+".request"]
+		if !ok {
 			continue
 		}
 		t.Run(v.Name, func(t *testing.T) {
@@ -336,11 +336,11 @@ func TestCallSendsAnyRequestAndReturnsItsReplyOrError(t *testing.T) {
 			engine, script := scripted(t, reply)
 			got, err := engine.Call(t.Context(), method, arguments)
 			if refusal, refused := reply["error"].(Tree); refused {
-				var found *Error
-				if !errors.As(err, &found) {
+				var returned *Error
+				if !errors.As(err, &returned) {
 					t.Fatalf("got %v, %v, want %v", got, err, refusal)
 				}
-				same(t, "$.error", refusal, reflect.ValueOf(found), 0)
+				same(t, "$.error", refusal, reflect.ValueOf(returned), 0)
 			} else if err != nil || !reflect.DeepEqual(got, reply["ok"]) {
 				t.Errorf("%v: got %v\nwant %v", err, got, reply["ok"])
 			}
@@ -400,8 +400,8 @@ func TestVectorPushesReachWhomTheyConcern(t *testing.T) {
 				reached = reflect.DeepEqual(change, Change{Changed: Changed{Status: want.Status}, TakenBack: want})
 			case *SeatChange:
 				reached = reflect.DeepEqual(notice, Notice{Handed: want})
-			case *Said:
-				reached = reflect.DeepEqual(notice, Notice{Said: want})
+			case *Chat:
+				reached = reflect.DeepEqual(notice, Notice{Chat: want})
 			case *archivedPush:
 				reached = errors.Is(end, ErrArchived)
 			default:

@@ -44,7 +44,7 @@ _PUSHES: Final = {
     "changed": "Changed",
     "taken_back": "TakenBack",
     "seat": "SeatChange",
-    "said": "Said",
+    "said": "Chat",
 }
 """Names of the pushes that users see."""
 _DIRECT: Final[Mapping[str, Sequence[str]]] = {

@@ -850,6 +850,6 @@ func decodeKind[T any](data []byte, kind string, make map[string]func() T) (T, e
 		var none T
 		return none, fmt.Errorf("isettlers: a kind %q that these types do not know", kind)
 	}
-	found := made()
-	return found, json.Unmarshal(data, found)
+	value := made()
+	return value, json.Unmarshal(data, value)
 }

@@ -75,9 +75,9 @@ func (c *Course) back(at int32) error {
 func (c *Course) obstacle(at int32) (int32, error) {
 	var e C.isettlers_error
 	doubts := memory{make([]uint64, wordsFor(int(C.isettlers_obstacle_size())))}
-	found := C.isettlers_course_obstacle(c.game.pointer(), c.pointer(), C.int32_t(at), doubts.pointer(),
+	obstacle := C.isettlers_course_obstacle(c.game.pointer(), c.pointer(), C.int32_t(at), doubts.pointer(),
 		C.size_t(8*len(doubts.words)), &e)
-	return int32(found), faultOf(int32(found), &e).err()
+	return int32(obstacle), faultOf(int32(obstacle), &e).err()
 }
 
 func (s *State) find(text string) (int32, error) {

@@ -100,8 +100,8 @@ func sizesOf(g *Game) sizes {
 }
 
 // decide keeps what the library returned: the number of legal actions and the seat.
-func (s *State) decide(found C.int64_t) {
-	s.count, s.actor = int32(found), int32(found>>32)-1
+func (s *State) decide(packed C.int64_t) {
+	s.count, s.actor = int32(packed), int32(packed>>32)-1
 }
 
 func (s *State) start(seed uint64) {

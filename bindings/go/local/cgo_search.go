@@ -49,14 +49,14 @@ func (x *Search) run(iterations int64) int64 {
 }
 
 func (x *Search) stats() Stats {
-	var found C.isettlers_stats
-	C.isettlers_search_stats(x.memory.pointer(), &found)
+	var stats C.isettlers_stats
+	C.isettlers_search_stats(x.memory.pointer(), &stats)
 	return Stats{
-		Iterations: int(found.iterations),
-		Decisions:  int(found.decisions),
-		Nodes:      int(found.nodes),
-		Seat:       int(found.seat),
-		Full:       found.full != 0,
+		Iterations: int(stats.iterations),
+		Decisions:  int(stats.decisions),
+		Nodes:      int(stats.nodes),
+		Seat:       int(stats.seat),
+		Full:       stats.full != 0,
 	}
 }
 

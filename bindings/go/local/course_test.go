@@ -68,7 +68,7 @@ func TestACourseHasTheStatesAndEventsOfItsGame(t *testing.T) {
 }
 
 func TestActionsAreTakenBackTogetherWhereEachMayBe(t *testing.T) {
-	found := map[local.Obstacle]bool{}
+	obstacles := map[local.Obstacle]bool{}
 	for number := range setups {
 		course := game(t, number).Course(7)
 		for course.At() < 30 && !course.State().Over() {
@@ -82,11 +82,11 @@ func TestActionsAreTakenBackTogetherWhereEachMayBe(t *testing.T) {
 			if why != single {
 				t.Errorf("%v is not %v", why, single)
 			}
-			found[why] = true
+			obstacles[why] = true
 		}
 	}
-	if !found[local.NoObstacle] || !found[local.Revealed] {
-		t.Error(found)
+	if !obstacles[local.NoObstacle] || !obstacles[local.Revealed] {
+		t.Error(obstacles)
 	}
 }
 
@@ -114,10 +114,10 @@ func TestActionsAreNamedAsPeopleTypeThem(t *testing.T) {
 	for _, action := range state.Legal() {
 		text, err := state.ActionText(int(action))
 		must(t, err)
-		found, err := state.Find("  " + strings.ToUpper(text) + "\n")
+		match, err := state.Find("  " + strings.ToUpper(text) + "\n")
 		must(t, err)
-		if found != int(action) {
-			t.Errorf("%q is %d, not %d", text, found, action)
+		if match != int(action) {
+			t.Errorf("%q is %d, not %d", text, match, action)
 		}
 	}
 	_, err := state.Find("fly")

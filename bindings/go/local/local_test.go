@@ -212,7 +212,7 @@ func TestAStepSaysWhatHappened(t *testing.T) {
 		}
 		_, err := opening.Read(local.Spectator)
 		must(t, err)
-		twin, told := state.Clone(), 0
+		twin, eventCount := state.Clone(), 0
 		for range 60 {
 			action := int(state.Legal()[len(state.Legal())-1])
 			events, err := state.Step(action)
@@ -228,12 +228,12 @@ func TestAStepSaysWhatHappened(t *testing.T) {
 					t.Fatal(event)
 				}
 			}
-			told += len(all)
+			eventCount += len(all)
 			if state.Over() {
 				break
 			}
 		}
-		if told == 0 {
+		if eventCount == 0 {
 			t.Error("nothing happened")
 		}
 		_, err = opening.Read(7)
@@ -273,15 +273,15 @@ func TestASeatForeseesTheSameWhateverIsHiddenFromIt(t *testing.T) {
 		state := advance(t, game(t, number).Start(3), 6)
 		drawn := state.Clone()
 		must(t, drawn.Resample(state.Actor(), 9))
-		found, err := state.Ahead(nil, 100)
+		ahead, err := state.Ahead(nil, 100)
 		must(t, err)
-		if actions, _ := found["ahead"].([]any); len(actions) != len(state.Legal()) {
-			t.Errorf("expected %d actions, got %v", len(state.Legal()), found)
+		if actions, _ := ahead["ahead"].([]any); len(actions) != len(state.Legal()) {
+			t.Errorf("expected %d actions, got %v", len(state.Legal()), ahead)
 		}
 		other, err := drawn.Ahead(nil, 100)
 		must(t, err)
-		if !reflect.DeepEqual(found, other) {
-			t.Errorf("%v is not %v", other, found)
+		if !reflect.DeepEqual(ahead, other) {
+			t.Errorf("%v is not %v", other, ahead)
 		}
 		for _, action := range state.Legal() {
 			one, err := state.Obstacle(int(action))

@@ -109,9 +109,9 @@ func (c *Course) obstacle(at int32) (int32, error) {
 	defer i.give()
 	size := i.run("isettlers_obstacle_size")
 	doubts := uint64(i.take(int(size)))
-	found := i.run32("isettlers_course_obstacle", uint64(i.tables), course, uint64(uint32(at)), doubts, uint64(size),
+	obstacle := i.run32("isettlers_course_obstacle", uint64(i.tables), course, uint64(uint32(at)), doubts, uint64(size),
 		uint64(i.fault))
-	return found, i.err(int64(found))
+	return obstacle, i.err(int64(obstacle))
 }
 
 func (s *State) find(text string) (int32, error) {

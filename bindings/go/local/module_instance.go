@@ -91,12 +91,12 @@ func newInstance() *instance {
 }
 
 func (i *instance) function(name string) api.Function {
-	found := i.functions[name]
-	if found == nil {
-		found = i.module.ExportedFunction(name)
-		i.functions[name] = found
+	function := i.functions[name]
+	if function == nil {
+		function = i.module.ExportedFunction(name)
+		i.functions[name] = function
 	}
-	return found
+	return function
 }
 
 // run calls a function by its name.

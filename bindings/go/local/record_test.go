@@ -66,7 +66,7 @@ func TestARecordIsATree(t *testing.T) {
 		if !reflect.DeepEqual(tree["actions"], actions) || tree["game"] != setups[0].name || tree["torn"] != int64(0) {
 			t.Error(tree)
 		}
-		if found, _ := tree["notes"].(isettlers.Tree); len(found) != len(notes) || found["who"] != notes["who"] {
+		if read, _ := tree["notes"].(isettlers.Tree); len(read) != len(notes) || read["who"] != notes["who"] {
 			t.Error(tree["notes"])
 		}
 	}

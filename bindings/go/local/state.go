@@ -111,11 +111,11 @@ const (
 )
 
 func (s *State) perSeat(which perSeat) []int {
-	var found [MaxSeats]int32
-	s.seatNumbers(which, &found)
+	var values [MaxSeats]int32
+	s.seatNumbers(which, &values)
 	numbers := make([]int, s.game.seats)
 	for seat := range numbers {
-		numbers[seat] = int(found[seat])
+		numbers[seat] = int(values[seat])
 	}
 	return numbers
 }

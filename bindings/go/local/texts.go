@@ -82,7 +82,7 @@ func eventOf(tree isettlers.Tree) isettlers.Event {
 	event.Text, _ = tree["text"].(string)
 	event.Values, _ = tree["values"].(isettlers.Tree)
 	event.Reveals, _ = tree["reveals"].(bool)
-	if seat, found := tree["seat"].(int64); found {
+	if seat, ok := tree["seat"].(int64); ok {
 		event.Seat = int(seat)
 	}
 	return event

@@ -33,8 +33,8 @@ func main() {
 	microseconds := func(share float64) float64 {
 		return float64(times[int(share*float64(len(times)-1))].Nanoseconds()) / 1000
 	}
-	found := result{Language: "go", RoundTrips: len(times), Median: microseconds(0.5), P99: microseconds(0.99)}
-	if err := json.NewEncoder(os.Stdout).Encode(found); err != nil {
+	report := result{Language: "go", RoundTrips: len(times), Median: microseconds(0.5), P99: microseconds(0.99)}
+	if err := json.NewEncoder(os.Stdout).Encode(report); err != nil {
 		log.Fatal(err)
 	}
 }
