@@ -80,7 +80,7 @@ $(VENV)/.installed: pyproject.toml $(VENV)/.core
 	@touch $@
 
 # Written from the tables of the core.
-GENERATED := $(wildcard $(addprefix isettlers/_core/*/,events.pxi frames.px[di] words.px[di] *_words.pxi))
+GENERATED := $(wildcard $(addprefix isettlers/_core/*/,events.pxi frames.px[di] frame_calls.pxi words.px[di] *_words.pxi))
 
 # --- the engine for other languages
 

@@ -44,18 +44,30 @@ def test_sources_that_are_current_stay_untouched(core: Path) -> None:
     assert written(core) == before
 
 
-def test_a_kind_of_frame_added_at_the_end_changes_the_sources(core: Path) -> None:
+def frame_sources(core: Path, row: str = "") -> str:
+    """The numbers of the frames and the calls of their functions, with a further row in the table."""
     table = core / "imperial" / "frames.toml"
+    table.write_text(table.read_text(encoding="utf-8") + row, encoding="utf-8")
     write_sources(core)
-    before = (core / "imperial" / "frames.pxd").read_text(encoding="utf-8")
-    table.write_text(
-        table.read_text(encoding="utf-8") + '\n[frames.nap]\nis = "work"\non = ["nothing"]\n', encoding="utf-8"
-    )
-    write_sources(core)
-    after = (core / "imperial" / "frames.pxd").read_text(encoding="utf-8")
+    return "".join((core / "imperial" / name).read_text(encoding="utf-8") for name in ("frames.pxd", "frame_calls.pxi"))
 
-    assert "K_NAP = 32" not in before
-    assert "K_NAP = 32" in after
+
+@pytest.mark.parametrize(
+    ("kind", "number", "calls"),
+    [
+        ("work", "K_NAP = 32", ["do_nap(c, f)"]),
+        ("question", "Q_NAP = 32", ["return nap_options(c, f, out)", "answer_nap(c, f, action)"]),
+    ],
+)
+def test_a_kind_of_frame_has_a_number_and_the_functions_of_its_name(
+    core: Path, kind: str, number: str, calls: list[str]
+) -> None:
+    before = frame_sources(core)
+    after = frame_sources(core, f'\n[frames.nap]\nis = "{kind}"\non = ["nothing"]\n')
+
+    assert number not in before
+    assert number in after
+    assert [line.strip() for line in after.splitlines() if re.search(r"nap(_options)?\(", line)] == calls
 
 
 FLAG = {"bits": 8, "write": "write_flag({key}, {value})"}

@@ -20,16 +20,21 @@ _BOUNDS: Final = (("least", ">="), ("most", "<="))
 def sources(tree: Mapping[str, Any]) -> dict[str, str]:
     """Return the files that follow from the table.
 
-    `frames.pxd` has the numbers and fields, `frames.pxi` the checks and the table itself for Python, `frame_words.pxi`
-    what writes the fields by name, `field_words.pxi` what reads them.
+    `frames.pxd` has the numbers and fields, `frame_calls.pxi` the calls of the functions that each kind has,
+    `frames.pxi` the checks and the table itself for Python, `frame_words.pxi` what writes the fields by name,
+    `field_words.pxi` what reads them.
     """
     kinds = tree["frames"]
     declared = [*_numbers(kinds), *_constants(kinds), *_structs(kinds), *_questions(kinds)]
     table = f"FRAME_TABLES = {pformat(kinds, indent=1, width=110, sort_dicts=False)}"
     checks = [*_below(kinds, tree["groups"]), *_ranges(kinds), *_aside(kinds), "", "", table]
+    calls = [*_calls(kinds)][1:]
     written = [*_kind_names(kinds), *_written(kinds)]
     read = [*_cards_aside(kinds), *_read(kinds)]
-    files = {"frames.pxd": declared, "frames.pxi": checks, "frame_words.pxi": written, "field_words.pxi": read}
+    files = {
+        "frames.pxd": declared, "frame_calls.pxi": calls, "frames.pxi": checks,
+        "frame_words.pxi": written, "field_words.pxi": read,
+    }  # fmt: skip
     return {name: "\n".join(lines) + "\n" for name, lines in files.items()}
 
 
@@ -122,6 +127,29 @@ def _questions(kinds: Mapping[str, Kind]) -> Iterator[str]:
         "cdef inline bint is_question(int op) noexcept nogil:",
         f"    return <uint64_t>{mask:#x} >> op & 1",
     )
+
+
+# ---------------------------------------------------------------- calls
+
+_CALLS: Final = (
+    ("int frame_options(const Context* c, const Frame* f, uint16_t* out)", "question",
+     "Write the legal ids of the question on top of the stack.", "return {}_options(c, f, out)", "    return 0"),
+    ("inline void answer(Context* c, const Frame f, int action)", "question",
+     "Carry out the answer to the question on top of the stack.", "answer_{}(c, f, action)"),
+    ("inline void work(Context* c, const Frame f)", "work",
+     "Do the work on top of the stack, or a part of it.", "do_{}(c, f)"),
+)  # fmt: skip
+"""The functions that choose by the kind of a frame: head, which kinds, meaning, the call that a kind has, the end."""
+
+
+def _calls(kinds: Mapping[str, Kind]) -> Iterator[str]:
+    for head, which, meaning, call, *end in _CALLS:
+        yield from ("", "", f"cdef {head} noexcept nogil:", f'    """{meaning}"""')
+        names = [name for name, kind in kinds.items() if kind["is"] == which]
+        for name in names:
+            yield f"    {'if' if name == names[0] else 'elif'} f.op == {_op(name, kinds[name])}:"
+            yield f"        {call.format(name)}"
+        yield from end
 
 
 # ---------------------------------------------------------------- checks

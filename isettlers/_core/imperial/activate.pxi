@@ -172,9 +172,8 @@ cdef inline void use_once(Context* c, int p, const Use* use) noexcept nogil:
         gain(c, p, &use.clause.gain)
 
 
-cdef void use_location(Context* c) noexcept nogil:
+cdef void do_effect(Context* c, const Frame f) noexcept nogil:
     """A paid activation takes effect, once or twice; two uses are two gains (K12)."""
-    cdef Frame f = top(c)[0]
     cdef Use use
     cdef int i
     use.row = f.row

@@ -1,8 +1,9 @@
-# Carrying out the answer to each question of a chain.
+# Carrying out the answer to each question of a chain, and the work between them. `f` is the frame as it was on top;
+# `top(c)` is where it stands until it is popped.
 
-cdef void keep_card(Context* c, Frame* f, int named) noexcept nogil:
+cdef void answer_keep(Context* c, const Frame f, int action) noexcept nogil:
     cdef int p = f.seat
-    cdef bint second = c.t.seat[p].same[f.keep.cards[0]] != named
+    cdef bint second = c.t.seat[p].same[f.keep.cards[0]] != action - A_KEEP
     cdef int kept = f.keep.cards[second]
     cdef int other = f.keep.cards[not second]
     pop(c)
@@ -11,19 +12,18 @@ cdef void keep_card(Context* c, Frame* f, int named) noexcept nogil:
     discard_aside(c, p, other)
 
 
-cdef void draw_one(Context* c, Frame* f, int choice) noexcept nogil:
+cdef void answer_draw(Context* c, const Frame f, int action) noexcept nogil:
     """Draw one of the cards owed; Dark Chapel's frame below notes what was drawn (K14)."""
     cdef int p = f.seat
-    cdef bint for_chapel = f.draw.for_chapel
     cdef Set before = c.s.seat[p].sets[HAND]
     cdef Set new
     cdef Frame* chapel
-    count_down(c, &f.draw.cards)
-    if choice == FROM_COMMON:
+    count_down(c, &top(c).draw.cards)
+    if action - A_DRAW == FROM_COMMON:
         draw_common(c, p, 1)
     else:
         draw_faction(c, p, 1)
-    if for_chapel:
+    if f.draw.for_chapel:
         chapel = top(c)
         if chapel.op == Q_DRAW:
             chapel -= 1
@@ -31,18 +31,24 @@ cdef void draw_one(Context* c, Frame* f, int choice) noexcept nogil:
         chapel.convert.drawn[chapel.convert.drawn[0] != 0] = first(&new) + 1
 
 
-cdef void give_up(Context* c, int p, int action) noexcept nogil:
+cdef void answer_give_up(Context* c, const Frame f, int action) noexcept nogil:
     """Remove the location or foundation that pays part of a building cost, before anything counts (A4, K5)."""
     pop(c)
     if action < A_GIVE_FOUNDATION:
-        discard_location(c, p, action - A_GIVE_UP)
+        discard_location(c, f.seat, action - A_GIVE_UP)
     else:
-        discard_foundation(c, p, action - A_GIVE_FOUNDATION)
+        discard_foundation(c, f.seat, action - A_GIVE_FOUNDATION)
 
 
-cdef void answer_good(Context* c, int good) noexcept nogil:
-    cdef Frame f = top(c)[0]
+cdef inline void answer_gold(Context* c, const Frame f, int action) noexcept nogil:
+    pay_with_gold(c, f.gold.resource, (action - A_PAY_GOLD) & (GOLD_IDS - 1))
+    top(c).gold.resource += 1
+    settle_gold(c)
+
+
+cdef void answer_good(Context* c, const Frame f, int action) noexcept nogil:
     cdef int p = f.seat
+    cdef int good = action - A_GOOD if action != A_GOOD_TECHNOLOGY else TECHNOLOGY
     cdef const Gain* g
     if f.good.times > 1:
         top(c).good.times -= 1
@@ -61,8 +67,7 @@ cdef void answer_good(Context* c, int good) noexcept nogil:
         gain_good(c, p, good, 1)
 
 
-cdef void answer_target(Context* c, int action) noexcept nogil:
-    cdef Frame f = top(c)[0]
+cdef void answer_target(Context* c, const Frame f, int action) noexcept nogil:
     cdef int p = f.seat
     cdef int i, row, card
     pop(c)
@@ -118,8 +123,8 @@ cdef void lay_foundation(Context* c, int p, int card) noexcept nogil:
     add(&c.s.seat[p].sets[FOUNDATION], card)
 
 
-cdef void answer_card(Context* c, int card) noexcept nogil:
-    cdef Frame f = top(c)[0]
+cdef void answer_card(Context* c, const Frame f, int action) noexcept nogil:
+    cdef int card = action - A_CARD
     pop(c)
     if f.card_question.purpose == FOR_DISCARD:
         to_discard(c, f.seat, from_hand(c, f.seat, card, DISCARD))
@@ -128,111 +133,116 @@ cdef void answer_card(Context* c, int card) noexcept nogil:
         lay_foundation(c, f.seat, card)
 
 
+cdef inline void answer_build(Context* c, const Frame f, int action) noexcept nogil:
+    pop(c)
+    begin_build(c, f.seat, from_hand(c, f.seat, action - A_BUILD, ASIDE), True)
+
+
 cdef inline int chapel_card(const Context* c, const Frame* f, int card) noexcept nogil:
     """The card drawn for the razed card's field that is a copy of the named one."""
     cdef const uint8_t* drawn = &f.convert.drawn[0]
     return drawn[0] - 1 if drawn[0] and c.t.seat[f.seat].same[drawn[0] - 1] == card else drawn[1] - 1
 
 
-cdef void convert(Context* c, Frame* f, int action) noexcept nogil:
+cdef void answer_convert(Context* c, const Frame f, int action) noexcept nogil:
     """Dark Chapel: one good of the raze becomes one point, counted on the frame below (K14)."""
     cdef int p = f.seat
     cdef int good, card
+    cdef Frame* frame = top(c)
     if action == A_DONE:
         pop(c)
         return
-    (f - 1).points.points += 1
+    (frame - 1).points.points += 1
     if action < A_CARD:
         good = action - A_GOOD
-        set_progress(f, good, turned(f) + 1 if good == good_reached(f) else 1)
+        set_progress(frame, good, turned(frame) + 1 if good == good_reached(frame) else 1)
         spend(c, p, units(good, 1))
         return
-    set_progress(f, DEFENSE, 0)
-    card = chapel_card(c, f, action - A_CARD)
-    f.convert.drawn[f.convert.drawn[0] != card + 1] = 0
+    set_progress(frame, DEFENSE, 0)
+    card = chapel_card(c, frame, action - A_CARD)
+    frame.convert.drawn[frame.convert.drawn[0] != card + 1] = 0
     take_from_hand(c, p, card, DISCARD)   # the very card drawn: what others know of the hand stays
     to_discard(c, p, card)
 
 
-cdef void answer_store(Context* c, Frame* f, int good) noexcept nogil:
-    c.s.cost += units(good, 1)
-    f.store.next_good = good
-    count_down(c, &f.store.room)
+cdef inline void answer_samurai(Context* c, const Frame f, int action) noexcept nogil:
+    count_down(c, &top(c).samurai.tokens)
+    deploy(c, f.seat, COMMON_CARDS + action - A_SAMURAI)
 
 
-cdef void answer_deck(Context* c, int deck) noexcept nogil:
-    cdef Frame f = top(c)[0]
-    pop(c)
-    choose_color(c, f.seat, f.row, f.card, deck)
-
-
-cdef inline void pay_slaver(Context* c, int p, int good) noexcept nogil:
-    spend(c, p, units(good, 1))
-    score(c, p, 2 if good == GOLD else 1)
-
-
-cdef inline void answer(Context* c, int action) noexcept nogil:
-    """The top frame's question is answered."""
-    cdef Frame* f = top(c)
-    cdef int p = f.seat
-    cdef int place = action - A_LOCATION
-    if f.op == Q_DRAW:
-        draw_one(c, f, action - A_DRAW)
-    elif f.op == Q_KEEP:
-        keep_card(c, f, action - A_KEEP)
-    elif f.op == Q_GIVE_UP:
-        give_up(c, p, action)
-    elif f.op == Q_GOLD:
-        pay_with_gold(c, f.gold.resource, (action - A_PAY_GOLD) & (GOLD_IDS - 1))
-        f.gold.resource += 1
-        settle_gold(c)
-    elif f.op == Q_GOOD:
-        answer_good(c, action - A_GOOD if action != A_GOOD_TECHNOLOGY else TECHNOLOGY)
-    elif f.op == Q_TARGET:
-        answer_target(c, action)
-    elif f.op == Q_CARD:
-        answer_card(c, action - A_CARD)
-    elif f.op == Q_BUILD:
+cdef inline void answer_deploy(Context* c, const Frame f, int action) noexcept nogil:
+    if action == A_DONE:
         pop(c)
-        begin_build(c, p, from_hand(c, p, action - A_BUILD, ASIDE), True)
-    elif f.op == Q_CONVERT:
-        convert(c, f, action)
-    elif f.op == Q_SAMURAI:
-        count_down(c, &f.samurai.tokens)
-        deploy(c, p, COMMON_CARDS + action - A_SAMURAI)
-    elif f.op == Q_SLAVER:
-        count_down(c, &f.slaver.times)
-        if action != A_DONE:
-            pay_slaver(c, p, action - A_GOOD)
-    elif f.op == Q_EXCHANGE and action == A_DONE:
-        pop(c)
-    elif f.op == Q_EXCHANGE:
-        f.exchange.next_pair = action - A_EXCHANGE
-        exchange(c, p, action - A_EXCHANGE)
-    elif f.op == Q_GATE:
-        stash_card(c, p, f.card, action - A_GATE)
-        pop(c)
-    elif f.op == Q_STORE:
-        answer_store(c, f, action - A_STORE)
-    elif f.op == Q_COLOR:
-        name_color(c, action - A_COLOR)
-    elif f.op == Q_DECK:
-        answer_deck(c, action - A_DRAW)
-    elif f.op == Q_NEW_SETS:   # stays, until no Feature owes anything
-        pay_new_set(c, p, place_row(place), place_card(place))
-    elif (f.op == Q_LAY or f.op == Q_DEPLOY) and action == A_DONE:
-        pop(c)
-    elif f.op == Q_LAY:
-        pop(c)
-        lay_foundation(c, p, action - A_CARD)
-    elif f.op == Q_DEPLOY:
-        count_down(c, &f.deploy.tokens)
-        deploy(c, p, COMMON_CARDS + action - A_SAMURAI)
-    elif f.op == Q_SEIZE:
-        pop(c)
-        seize_deal(c, action)
-    elif f.op == Q_BLOCKADE:
-        pop(c)
-        blockade(c, place_card(place))
     else:
-        hit(c, action)   # Q_ATTACKED
+        count_down(c, &top(c).deploy.tokens)
+        deploy(c, f.seat, COMMON_CARDS + action - A_SAMURAI)
+
+
+cdef void answer_slaver(Context* c, const Frame f, int action) noexcept nogil:
+    count_down(c, &top(c).slaver.times)
+    if action != A_DONE:
+        spend(c, f.seat, units(action - A_GOOD, 1))
+        score(c, f.seat, 2 if action == A_GOOD + GOLD else 1)
+
+
+cdef inline void answer_exchange(Context* c, const Frame f, int action) noexcept nogil:
+    if action == A_DONE:
+        pop(c)
+    else:
+        top(c).exchange.next_pair = action - A_EXCHANGE
+        exchange(c, f.seat, action - A_EXCHANGE)
+
+
+cdef inline void answer_gate(Context* c, const Frame f, int action) noexcept nogil:
+    pop(c)
+    stash_card(c, f.seat, f.card, action - A_GATE)
+
+
+cdef inline void answer_store(Context* c, const Frame f, int action) noexcept nogil:
+    c.s.cost += units(action - A_STORE, 1)
+    top(c).store.next_good = action - A_STORE
+    count_down(c, &top(c).store.room)
+
+
+cdef inline void answer_deck(Context* c, const Frame f, int action) noexcept nogil:
+    pop(c)
+    choose_color(c, f.seat, f.row, f.card, action - A_DRAW)
+
+
+cdef inline void answer_lay(Context* c, const Frame f, int action) noexcept nogil:
+    pop(c)
+    if action != A_DONE:
+        lay_foundation(c, f.seat, action - A_CARD)
+
+
+# ---------------------------------------------------------------- work
+
+cdef inline void do_pay(Context* c, const Frame f) noexcept nogil:
+    pop(c)
+    pay(c, f.seat, f.pay.as_named)
+
+
+cdef inline void do_place(Context* c, const Frame f) noexcept nogil:
+    pop(c)
+    if f.place.to == DEAL:
+        make_deal(c, f.seat, f.card)
+    else:
+        place(c, f.seat, f.card)
+
+
+cdef inline void do_points(Context* c, const Frame f) noexcept nogil:
+    pop(c)
+    because(c, location_with(c, f.seat, H_DARK_CHAPEL))
+    score(c, f.seat, f.points.points)
+
+
+cdef inline void do_discard(Context* c, const Frame f) noexcept nogil:
+    pop(c)
+    because_of(c, f.seat, f.card)
+    discard_aside(c, f.seat, f.card)
+
+
+cdef inline void do_search(Context* c, const Frame f) noexcept nogil:
+    pop(c)
+    because_of(c, f.row, f.card)
+    begin_search(c, f.seat, f.row, f.card)

@@ -84,7 +84,7 @@ cdef bint attack_in_range(const Context* c, const Frame* f) noexcept nogil:
     if c.s.phase != ATTACK:
         return False
     if f.op == Q_SEIZE:
-        return solo(c).line_count > 0 and seize_options(c, out) > 1
+        return solo(c).line_count > 0 and seize_options(c, f, out) > 1
     if f.op == Q_ATTACKED and f.attacked.second >= solo(c).line_count:
         return False
     return f.op == K_ATTACK or attacked_options(c, f, out) > 1

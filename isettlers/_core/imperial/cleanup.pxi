@@ -69,24 +69,24 @@ cdef bint store_limited(Context* c, int p, int row, int card) noexcept nogil:
     return True
 
 
-cdef void continue_cleanup(Context* c) noexcept nogil:
+cdef void do_clean_up(Context* c, const Frame f) noexcept nogil:
     """Storage by storage, then everything not kept is discarded (C1)."""
-    cdef Frame* f = top(c)
+    cdef Frame* frame = top(c)
     cdef int p = f.seat
     cdef int row, card
     cdef uint64_t kept
     cdef Set m
-    while f.clean_up.rows_done < count_rows(c, p):
-        row = row_after(c, p, f.clean_up.rows_done)
-        m = without(both(own_locations(c, p, row), c.t.seat[row].word[W_STORE]), cards_below(f.card))
+    while frame.clean_up.rows_done < count_rows(c, p):
+        row = row_after(c, p, frame.clean_up.rows_done)
+        m = without(both(own_locations(c, p, row), c.t.seat[row].word[W_STORE]), cards_below(frame.card))
         card = take_first(&m)
         while card >= 0:
-            f.card = card + 1
+            frame.card = card + 1
             if store_limited(c, p, row, card):
                 return
             card = take_first(&m)
-        f.clean_up.rows_done += 1
-        f.card = 0
+        frame.clean_up.rows_done += 1
+        frame.card = 0
     pop(c)
     kept = c.s.cost
     c.s.cost = 0

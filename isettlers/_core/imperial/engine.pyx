@@ -84,6 +84,7 @@ include "solo.pxi"
 # The chain of choices, the course of the game, its end.
 include "frame_options.pxi"
 include "answers.pxi"
+include "frame_calls.pxi"
 include "score.pxi"
 include "flow.pxi"
 include "setup.pxi"

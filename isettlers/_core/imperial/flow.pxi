@@ -92,38 +92,6 @@ cdef bint phase_runs(Context* c) noexcept nogil:
 
 # ---------------------------------------------------------------- from decision to decision
 
-cdef inline void work(Context* c) noexcept nogil:
-    """Do the work on top of the stack, or a part of it."""
-    cdef Frame f = top(c)[0]
-    if f.op == K_PRODUCE:
-        continue_production(c)
-    elif f.op == K_CLEAN_UP:
-        continue_cleanup(c)
-    elif f.op == K_EFFECT:
-        use_location(c)
-    elif f.op == K_ATTACK and not f.attack.revealed:
-        open_attack(c)
-    elif f.op == K_ATTACK:
-        strike(c)
-    else:
-        pop(c)
-        if f.op == K_PAY:
-            pay(c, f.seat, f.pay.as_named)
-        elif f.op == K_PLACE and f.place.to == DEAL:
-            make_deal(c, f.seat, f.card)
-        elif f.op == K_PLACE:
-            place(c, f.seat, f.card)
-        elif f.op == K_POINTS:
-            because(c, location_with(c, f.seat, H_DARK_CHAPEL))
-            score(c, f.seat, f.points.points)
-        elif f.op == K_DISCARD:
-            because_of(c, f.seat, f.card)
-            discard_aside(c, f.seat, f.card)
-        else:
-            because_of(c, f.row, f.card)
-            begin_search(c, f.seat, f.row, f.card)   # K_SEARCH
-
-
 cdef void settle(Context* c) noexcept nogil:
     """Do all work without a choice, up to a question, a decision of the phase, or the end of the game."""
     while True:
@@ -131,7 +99,7 @@ cdef void settle(Context* c) noexcept nogil:
             if not phase_goes_on(c):
                 return
         elif not is_question(top(c).op):
-            work(c)
+            work(c, top(c)[0])
         elif top(c).op != Q_GOLD:
             return
         else:
@@ -164,7 +132,7 @@ cdef void perform(Context* c, int action, bint forced) noexcept nogil:
         c.log.cause = cause_of_work(c) if c.s.depth else NO_CAUSE
         note_acted(c, decider(c), action, forced)
     if c.s.depth:
-        answer(c, action)
+        answer(c, top(c)[0], action)
     elif c.s.phase != ACTING:
         draft(c, action)
     elif c.s.step == ASKED:

@@ -6,15 +6,15 @@ cdef int cards_to_come(const Context* c, int p) noexcept nogil:
     return n + count_bits(c.s.seat[p].discard) if c.t.first_edition else n
 
 
-cdef int draw_options(const Context* c, int p, int owed, uint16_t* out) noexcept nogil:
+cdef int draw_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
     """Either deck, if it can give a card (P3, K9); no question where all that is left is drawn."""
     cdef int n = 0
     if can_draw_common(c):
         out[0] = A_DRAW
         n = 1
-        if owed > 1 and owed >= cards_to_come(c, p):
+        if f.draw.cards > 1 and f.draw.cards >= cards_to_come(c, f.seat):
             return 1
-    if can_draw_faction(c, p):
+    if can_draw_faction(c, f.seat):
         out[n] = A_DRAW + 1
         n += 1
     return n
@@ -36,9 +36,10 @@ cdef int gold_options(const Context* c, const Frame* f, uint16_t* out) noexcept 
     return most - least + 1 if most >= least else 0
 
 
-cdef int give_up_options(const Context* c, int p, uint16_t* out) noexcept nogil:
-    cdef int n = emit_locations(c, p, out, 0, c.s.seat[p].sets[LOCATION], A_GIVE_UP)
-    return emit_locations(c, p, out, n, c.s.seat[p].sets[FOUNDATION], A_GIVE_FOUNDATION)
+cdef int give_up_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    cdef const Seat* seat = &c.s.seat[f.seat]
+    cdef int n = emit_locations(c, f.seat, out, 0, seat.sets[LOCATION], A_GIVE_UP)
+    return emit_locations(c, f.seat, out, n, seat.sets[FOUNDATION], A_GIVE_FOUNDATION)
 
 
 cdef int card_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
@@ -51,12 +52,21 @@ cdef int card_options(const Context* c, const Frame* f, uint16_t* out) noexcept 
     return 1 if n and owed >= size(hand) else n
 
 
-cdef int lay_options(const Context* c, int p, uint16_t* out) noexcept nogil:
+cdef int lay_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
     """A hand card to lay down as a foundation, or none; no question without a card."""
     cdef int n
     out[0] = A_DONE
-    n = emit_cards(c, p, out, 1, c.s.seat[p].sets[HAND], A_CARD)
+    n = emit_cards(c, f.seat, out, 1, c.s.seat[f.seat].sets[HAND], A_CARD)
     return n if n > 1 else 0
+
+
+cdef int build_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    """Settlers: a common hand card."""
+    return emit_cards(c, f.seat, out, 0, settleable(c, f.seat, c.s.cost), A_BUILD)
+
+
+cdef int gate_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    return emit_gates(c, f.seat, out)
 
 
 # ---------------------------------------------------------------- goods
@@ -138,16 +148,21 @@ cdef int convert_options(const Context* c, const Frame* f, uint16_t* out) noexce
     return n
 
 
-cdef int slaver_options(const Context* c, int p, uint16_t* out) noexcept nogil:
+cdef int slaver_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
     cdef int n = 1
     out[0] = A_DONE
-    if held(c.s.seat[p].goods, GOLD):
+    if held(c.s.seat[f.seat].goods, GOLD):
         out[n] = A_GOOD + GOLD
         n += 1
-    if held(c.s.seat[p].goods, WORKER):
+    if held(c.s.seat[f.seat].goods, WORKER):
         out[n] = A_GOOD + WORKER
         n += 1
     return n
+
+
+cdef int exchange_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    out[0] = A_DONE
+    return emit_exchanges(c, f.seat, out, 1, f.exchange.next_pair)
 
 
 cdef int store_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
@@ -322,63 +337,16 @@ cdef int target_options(const Context* c, const Frame* f, uint16_t* out) noexcep
 
 # ---------------------------------------------------------------- samurai
 
-cdef int placing_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+cdef int samurai_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
     """Where one of the samurai of a bonus may go; no question when each open location gets one (K18)."""
     cdef Set m = unguarded_factions(c, f.seat)
-    cdef int n = samurai_options(c, f.seat, out, 0)
+    cdef int n = emit_samurai(c, f.seat, out, 0)
     return 1 if n > 1 and count_bits(faction_word(m)) <= f.samurai.tokens else n
 
 
-cdef int deploy_options(const Context* c, int p, uint16_t* out) noexcept nogil:
+cdef int deploy_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
     """Where a samurai of the general supply may go, or none; no question without a place."""
     cdef int n
     out[0] = A_DONE
-    n = samurai_options(c, p, out, 1)
+    n = emit_samurai(c, f.seat, out, 1)
     return n if n > 1 else 0
-
-
-# ---------------------------------------------------------------- all questions
-
-cdef int frame_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
-    if f.op == Q_DRAW:
-        return draw_options(c, f.seat, f.draw.cards, out)
-    if f.op == Q_KEEP:
-        return keep_options(c, f, out)
-    if f.op == Q_GIVE_UP:
-        return give_up_options(c, f.seat, out)
-    if f.op == Q_GOLD:
-        return gold_options(c, f, out)
-    if f.op == Q_GOOD:
-        return good_options(c, f, out)
-    if f.op == Q_TARGET:
-        return target_options(c, f, out)
-    if f.op == Q_CARD:
-        return card_options(c, f, out)
-    if f.op == Q_BUILD:
-        return emit_cards(c, f.seat, out, 0, settleable(c, f.seat, c.s.cost), A_BUILD)   # Settlers
-    if f.op == Q_CONVERT:
-        return convert_options(c, f, out)
-    if f.op == Q_SAMURAI:
-        return placing_options(c, f, out)
-    if f.op == Q_SLAVER:
-        return slaver_options(c, f.seat, out)
-    if f.op == Q_EXCHANGE:
-        out[0] = A_DONE
-        return exchange_options(c, f.seat, out, 1, f.exchange.next_pair)
-    if f.op == Q_GATE:
-        return gate_options(c, f.seat, out)
-    if f.op == Q_STORE:
-        return store_options(c, f, out)
-    if f.op == Q_COLOR:
-        return color_options(c, f, out)
-    if f.op == Q_DECK:
-        return deck_options(c, f.seat, out)
-    if f.op == Q_NEW_SETS:
-        return owed_sets(c, f.seat, out)
-    if f.op == Q_LAY:
-        return lay_options(c, f.seat, out)
-    if f.op == Q_DEPLOY:
-        return deploy_options(c, f.seat, out)
-    if f.op == Q_SEIZE:
-        return seize_options(c, out)
-    return attacked_options(c, f, out)   # Q_BLOCKADE, Q_ATTACKED

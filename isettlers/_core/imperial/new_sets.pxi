@@ -38,13 +38,13 @@ cdef Set owing(const Context* c, int p, int row) noexcept nogil:
     return m
 
 
-cdef int owed_sets(const Context* c, int p, uint16_t* out) noexcept nogil:
+cdef int new_sets_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
     """The Features that owe a payment; one of them where the order makes no difference (MA8)."""
     cdef Set m
     cdef int row, i
     cdef int n = 0
-    for row in range(first_row(c, p), end_row(c, p)):
-        m = owing(c, p, row)
+    for row in range(first_row(c, f.seat), end_row(c, f.seat)):
+        m = owing(c, f.seat, row)
         n = emit_locations(c, row, out, n, m, A_LOCATION + row * CARDS)
     for i in range(n):
         if asks(&facts(c, place_row(out[i] - A_LOCATION), place_card(out[i] - A_LOCATION)).ability):
@@ -52,16 +52,18 @@ cdef int owed_sets(const Context* c, int p, uint16_t* out) noexcept nogil:
     return 1 if n else 0
 
 
-cdef void pay_new_set(Context* c, int p, int row, int card) noexcept nogil:
-    """One new set is marked and paid for, twice with a basic Technology token (MN12, T4)."""
+cdef void answer_new_sets(Context* c, const Frame f, int action) noexcept nogil:
+    """One new set is marked and paid for, twice with a basic Technology token; asks until none is owed (MN12, T4)."""
+    cdef int row = place_row(action - A_LOCATION)
+    cdef int card = place_card(action - A_LOCATION)
     cdef const Clause* clause = &facts(c, row, card).ability
     cdef int i
     because_of(c, row, card)
     put_marker(c, row, card)
     for i in range(1 + doubled(c, card)):
         if clause.lays:
-            push(c, Q_LAY, p)
+            push(c, Q_LAY, f.seat)
         if clause.count:
-            push(c, Q_DEPLOY, p).deploy.tokens = clause.count
+            push(c, Q_DEPLOY, f.seat).deploy.tokens = clause.count
     for i in range(1 + doubled(c, card)):
-        gain(c, p, &clause.gain)
+        gain(c, f.seat, &clause.gain)

@@ -67,23 +67,23 @@ cdef inline Set cards_below(int card) noexcept nogil:
     return m
 
 
-cdef void continue_production(Context* c) noexcept nogil:
+cdef void do_produce(Context* c, const Frame f) noexcept nogil:
     """Go on through the production locations in card order, the own row first; stops at a choice."""
-    cdef Frame* f = top(c)
+    cdef Frame* frame = top(c)
     cdef int depth = c.s.depth
     cdef int row, card
     cdef Set m
-    while f.produce.rows_done < count_rows(c, f.seat):
-        row = row_after(c, f.seat, f.produce.rows_done)
+    while frame.produce.rows_done < count_rows(c, f.seat):
+        row = row_after(c, f.seat, frame.produce.rows_done)
         m = both(own_locations(c, f.seat, row), c.t.seat[row].production)
-        m = without(m, cards_below(f.card))
+        m = without(m, cards_below(frame.card))
         card = take_first(&m)
         while card >= 0:
-            f.card = card + 1
+            frame.card = card + 1
             produce(c, f.seat, row, card)
             if c.s.depth != depth:
                 return
             card = take_first(&m)
-        f.produce.rows_done += 1
-        f.card = 0
+        frame.produce.rows_done += 1
+        frame.card = 0
     pop(c)

@@ -135,12 +135,12 @@ cdef void begin_search(Context* c, int p, int row, int card) noexcept nogil:
     f.card = card
 
 
-cdef int deck_options(const Context* c, int p, uint16_t* out) noexcept nogil:
+cdef int deck_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
     """The decks that can be searched."""
     cdef int n = 0
     cdef int deck
     for deck in range(2):
-        if can_search(c, p, deck):
+        if can_search(c, f.seat, deck):
             out[n] = A_DRAW + deck
             n += 1
     return n
@@ -155,15 +155,13 @@ cdef bint can_begin_search(const Context* c, int p, const CardFacts* f, uint64_t
     return can_search(c, p, FROM_COMMON) or can_search(c, p, FROM_FACTION)
 
 
-cdef void name_color(Context* c, int color) noexcept nogil:
-    """The question for a colour is answered."""
-    cdef Frame f = top(c)[0]
+cdef void answer_color(Context* c, const Frame f, int action) noexcept nogil:
     cdef const Clause* clause = &facts(c, f.row, f.card).ability
     cdef int result
     pop(c)
     if clause.word == W_SEARCH:
-        search(c, f.seat, f.color.deck, color)
+        search(c, f.seat, f.color.deck, action - A_COLOR)
         return
-    result = color_result(c, f.seat, clause, color)
+    result = color_result(c, f.seat, clause, action - A_COLOR)
     if result:
         gain_good(c, f.seat, result & 15, result >> 4)

@@ -134,6 +134,10 @@ cdef int attacked_options(const Context* c, const Frame* f, uint16_t* out) noexc
     return n
 
 
+cdef int blockade_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    return attacked_options(c, f, out)
+
+
 # ---------------------------------------------------------------- an attack
 
 cdef int color_of_target(const Context* c, int good) noexcept nogil:
@@ -144,7 +148,7 @@ cdef int color_of_target(const Context* c, int good) noexcept nogil:
     return color
 
 
-cdef int seize_options(const Context* c, uint16_t* out) noexcept nogil:
+cdef int seize_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
     """The player's deals that give the newest target (MN18, MA17)."""
     cdef int target = solo(c).line[0]
     cdef uint32_t m = c.s.seat[0].deals[0]
@@ -165,9 +169,10 @@ cdef int seize_options(const Context* c, uint16_t* out) noexcept nogil:
     return n
 
 
-cdef void seize_deal(Context* c, int action) noexcept nogil:
+cdef void answer_seize(Context* c, const Frame f, int action) noexcept nogil:
     """A deal comes onto the Collection, where it counts more than a card (MN18, MA14)."""
     cdef int card
+    pop(c)
     if action >= A_ATTACK_DEAL:
         lose_attack_deal(c, action - A_ATTACK_DEAL)
         collect_extra(c, c.t.rulings.collection_weight)
@@ -179,8 +184,10 @@ cdef void seize_deal(Context* c, int action) noexcept nogil:
     collect_extra(c, c.t.rulings.collection_weight - 1)
 
 
-cdef void blockade(Context* c, int card) noexcept nogil:
+cdef void answer_blockade(Context* c, const Frame f, int action) noexcept nogil:
     """A faction location is out of play for the next round, with all that lies on it (MN19)."""
+    cdef int card = place_card(action - A_LOCATION)
+    pop(c)
     drop(&c.s.seat[0].sets[LOCATION], card)
     add(&solo(c).blocked, card)
     note_card_moved(c, card, LOCATION, BLOCKED, 0, 0, False)
@@ -250,9 +257,15 @@ cdef void strike(Context* c) noexcept nogil:
             return
 
 
-cdef void hit(Context* c, int action) noexcept nogil:
+cdef void do_attack(Context* c, const Frame f) noexcept nogil:
+    if f.attack.revealed:
+        strike(c)
+    else:
+        open_attack(c)
+
+
+cdef void answer_attacked(Context* c, const Frame f, int action) noexcept nogil:
     """The location attacked goes to the Collection, the two cards to the end of the line (SO5, SO7)."""
-    cdef int second = top(c).attacked.second
     pop(c)
     collect(c, place_row(action - A_LOCATION), place_card(action - A_LOCATION))
-    to_the_end(c, second)
+    to_the_end(c, f.attacked.second)

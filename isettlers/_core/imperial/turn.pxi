@@ -85,7 +85,7 @@ cdef void free_move(Context* c, int p, int action) noexcept nogil:
         if not is_open_secret(c, p):
             mix_knowledge(c, p)
         take_from_hand(c, p, card, ASIDE)
-        if gate_options(c, p, gates) == 1:
+        if emit_gates(c, p, gates) == 1:
             stash_card(c, p, card, gates[0] - A_GATE)
         else:
             push(c, Q_GATE, p).card = card

@@ -66,7 +66,7 @@ cdef inline int activation_options(const Context* c, int p, uint16_t* out, int n
     return emit_locations(c, p, out, n, usable_twice(c, p, p, m), A_ACTIVATE_TWICE + p * CARDS)
 
 
-cdef int exchange_options(const Context* c, int p, uint16_t* out, int n, int least) noexcept nogil:
+cdef int emit_exchanges(const Context* c, int p, uint16_t* out, int n, int least) noexcept nogil:
     """The exchanges of a pair of workers (A14), from option number `least` on."""
     cdef int end = n
     cdef int i
@@ -115,7 +115,7 @@ cdef bint can_guard(const Context* c, int p) noexcept nogil:
     return False
 
 
-cdef int samurai_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
+cdef int emit_samurai(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
     return emit_locations(c, p, out, n, unguarded_factions(c, p), A_SAMURAI - COMMON_CARDS)
 
 
@@ -130,10 +130,10 @@ cdef inline int guard_options(const Context* c, int p, uint16_t* out, int n) noe
     """Free moves: the defense token on an own common location, samurai on own faction locations (D1, J2)."""
     if held(c.s.seat[p].goods, DEFENSE):
         n = defend_options(c, p, out, n)
-    return samurai_options(c, p, out, n) if has_samurai(c, p) else n
+    return emit_samurai(c, p, out, n) if has_samurai(c, p) else n
 
 
-cdef int gate_options(const Context* c, int p, uint16_t* out) noexcept nogil:
+cdef int emit_gates(const Context* c, int p, uint16_t* out) noexcept nogil:
     """The Gates that work for a seat."""
     cdef int n = 0
     cdef int row, card
@@ -246,7 +246,7 @@ cdef int turn_options(const Context* c, uint16_t* out) noexcept nogil:
                 if row != p or c.s.ra_tokens:
                     n = emit_locations(c, row, out, n, razable_by(c, p, row, tokens), A_RAZE + row * CARDS)
     n = activation_options(c, p, out, n, money)
-    n = exchange_options(c, p, out, n, 0)
+    n = emit_exchanges(c, p, out, n, 0)
     n = guard_options(c, p, out, n)
     if may_stash(c, p):
         n = stash_options(c, p, out, n)
