@@ -33,14 +33,14 @@ def known(state: State, kinds: list[str]) -> list[str]:
 def test_a_state_is_looked_ahead_of_as_in_python(talk: Talk, game: str, setup: Tree) -> None:
     number = talk.start(game=game, setup=setup)
     for step in range(12):
-        reply = talk.ok("status", state=number, legal=True)
+        status = talk.ok("status", state=number, legal=True)
         state = isettlers.load(talk.ok("save", state=number)["snapshot"])
         kinds = known(state, KINDS)
         reply = talk.ok("ahead", state=number, through=kinds, limit=100)
         ahead = [node.document() for node in state.ahead(through=kinds, limit=100)]
-        assert reply == {"at": reply["at"], "ahead": ahead}
-        assert talk.ok("status", state=number, legal=True) == reply
-        talk.ok("apply", state=number, action=reply["legal"][step % len(reply["legal"])])
+        assert reply == {"at": status["at"], "ahead": ahead}
+        assert talk.ok("status", state=number, legal=True) == status
+        talk.ok("apply", state=number, action=status["legal"][step % len(status["legal"])])
 
 
 def test_a_finished_game_has_nothing_ahead(talk: Talk) -> None:
@@ -63,8 +63,8 @@ def test_a_seat_looks_ahead_at_its_turn_only(tmp_path: Path) -> None:
     async def looked(house: House) -> None:
         guests, watcher, watched = await seated(house)
         for step in range(30):
-            reply = await guests[0][0].ok("status", state=guests[0][1])
-            (actor, mine), (other, theirs) = guests[reply["actor"]], guests[1 - reply["actor"]]
+            status = await guests[0][0].ok("status", state=guests[0][1])
+            (actor, mine), (other, theirs) = guests[status["actor"]], guests[1 - status["actor"]]
             table = next(iter(house.hall._tables.values()))
             truth = [node.document() for node in table.state.ahead(through=["build"], limit=60)]
             reply = await actor.ok("ahead", state=mine, through=["build"], limit=60)
@@ -72,7 +72,7 @@ def test_a_seat_looks_ahead_at_its_turn_only(tmp_path: Path) -> None:
             assert await other.error("ahead", state=theirs) == "not_your_turn"
             assert await watcher.error("ahead", state=watched) == "not_your_turn"
             assert await actor.error("ahead", state=mine, through=["fly"]) == "bad_request"
-            await play({reply["actor"]: (actor, mine), 1 - reply["actor"]: (other, theirs)}, 1)
+            await play({status["actor"]: (actor, mine), 1 - status["actor"]: (other, theirs)}, 1)
 
     held(looked, tmp_path)
 

@@ -218,7 +218,7 @@ def _known(state: State, values: Mapping[str, Any], seat: int, viewer: int | Non
     """The cards in another's hand that a viewer knows: all do, or the viewer has passed them on (LV1)."""
     known: list[int] = values["seats"][seat]["known"]
     if values["packets"] and giver_to(state, seat) == viewer:
-        return [*known, *values["packets"]["told"][seat]]
+        return [*known, *values["packets"]["disclosed"][seat]]
     return known
 
 
