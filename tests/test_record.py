@@ -17,6 +17,7 @@ from attrs import evolve
 from full_set import amount
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kept import kept
 
 import isettlers
 from isettlers import FormatError, IllegalAction, IsettlersError, SetupError, State
@@ -33,7 +34,7 @@ SETUPS = {
     ),
     "own decks": Setup(factions=("romans", "japanese"), decks=(builtin("romans"), builtin("common"))),
 }
-RECORDS = Path(__file__).parent / "fixtures" / "records"
+RECORDS = list(kept("records"))
 SEED = 2**63 + 11
 NOTES = {"who": ["Ann", "Bœ"], "rated": True, "clock": 2.5, "left": None, "deep": {"a": -1}}
 
@@ -519,18 +520,20 @@ def test_a_text_goes_no_further_than_the_game() -> None:
 # ---------------------------------------------------------------- kept for ever
 
 
-@pytest.mark.parametrize("path", sorted(RECORDS.rglob("*.record")), ids=lambda path: f"{path.parent.name} {path.stem}")
-def test_records_of_every_version_lead_to_the_same_end_for_ever(path: Path) -> None:
-    record = read_record(path)
-    assert record.engine == path.parent.name
+@pytest.mark.parametrize(("version", "row"), RECORDS, ids=[f"{version} {row['name']}" for version, row in RECORDS])
+def test_records_of_every_version_lead_to_the_same_end_for_ever(version: str, row: dict[str, Any]) -> None:
+    record = Record.from_bytes(row["data"])
+    assert record.engine == version
     assert record.verify().hash == record.hash
-    assert Record.from_text(path.with_suffix(".txt").read_text(encoding="utf-8")) == record
+    assert Record.from_text(row["text"]) == record
 
 
 def test_this_version_has_its_records_kept() -> None:
-    kept = Counter(read_record(path).game.name for path in (RECORDS / isettlers.__version__).glob("*.record"))
-    assert sorted(kept) == sorted(isettlers.games())
-    assert min(kept.values()) >= 3
+    games = Counter(
+        Record.from_bytes(row["data"]).game.name for version, row in RECORDS if version == isettlers.__version__
+    )
+    assert sorted(games) == sorted(isettlers.games())
+    assert min(games.values()) >= 3
 
 
 def test_the_example_ends_the_same_in_another_process() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 import re
 import tracemalloc
@@ -19,6 +18,7 @@ from attrs import fields as fields_of_class
 from full_set import amount
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from kept import kept
 from random_decks import random_setup
 
 import isettlers
@@ -31,7 +31,7 @@ from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.imperial.setup import REQUESTED
 
 ROOT = Path(__file__).resolve().parents[1]
-SAVES = ROOT / "tests" / "fixtures" / "saves"
+SAVES = list(kept("saves"))
 FUZZ = settings(max_examples=amount(300, default=40), deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -484,26 +484,22 @@ def test_edited_decks_never_break_the_reader(data: st.DataObject) -> None:
 # ---------------------------------------------------------------- released versions
 
 
-@pytest.mark.parametrize("folder", sorted(SAVES.iterdir()), ids=lambda folder: folder.name)
-def test_snapshots_of_every_released_version_load(folder: Path) -> None:
-    expected = json.loads((folder / "expected.json").read_text(encoding="utf-8"))
-    assert sorted(expected) == sorted(path.stem for path in folder.glob("*.save"))
-    for name, kept in expected.items():
-        state = load((folder / f"{name}.save").read_bytes())
-        facts = {
-            "game": state.game.name,
-            "names": [state.seat_name(seat) for seat in range(state.seats)],
-            "hash": f"{state.hash:016x}",
-            "actor": state.actor,
-            "scores": list(state.scores),
-            "legal": state.legal_ids(),
-        }
-        assert facts == kept, name
+@pytest.mark.parametrize("row", [pytest.param(row, id=f"{version} {row['name']}") for version, row in SAVES])
+def test_snapshots_of_every_released_version_load(row: dict[str, Any]) -> None:
+    state = load(row["data"])
+    facts = {
+        "game": state.game.name,
+        "names": [state.seat_name(seat) for seat in range(state.seats)],
+        "hash": f"{state.hash:016x}",
+        "actor": state.actor,
+        "scores": list(state.scores),
+        "legal": state.legal_ids(),
+    }
+    assert {**facts, "name": row["name"], "data": row["data"]} == row
 
 
 def test_this_version_has_snapshots_of_every_game_kept() -> None:
-    expected = json.loads((SAVES / isettlers.__version__ / "expected.json").read_text(encoding="utf-8"))
-    assert {kept["game"] for kept in expected.values()} == set(isettlers.games())
+    assert {row["game"] for version, row in SAVES if version == isettlers.__version__} == set(isettlers.games())
 
 
 # ---------------------------------------------------------------- the contract

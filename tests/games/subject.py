@@ -53,9 +53,9 @@ class Subject(conformance.Subject):
     perft: Sequence[Opening] = field(repr=False)
     """Games from which positions are counted, in settings that TOML can hold: tools/perft.py."""
     kept_positions: Callable[[], Iterator[tuple[str, State]]] = field(repr=False)
-    """Positions that every release keeps, by the names of their files: tools/fixtures.py."""
+    """Positions that every release keeps, by name: tools/fixtures.py."""
     kept_games: Callable[[], Iterator[tuple[str, Record]]] = field(repr=False)
-    """Games that every release keeps, by the names of their files: tools/record_fixtures.py."""
+    """Games that every release keeps, by name: tools/fixtures.py."""
     vectors: Mapping[str, Setup] = field(repr=False)
     """Setups that the vectors for clients show, by name: tools/vectors.py."""
     damage: Damage = field(repr=False)

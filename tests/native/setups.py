@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,7 +16,6 @@ from isettlers.imperial import FACTIONS
 from isettlers.imperial import compiled as imperial
 from isettlers.kit.data_file import pack
 
-SAVES = Path(__file__).parents[1] / "fixtures" / "saves"
 VALUES: tuple[Any, ...] = (
     *(None, True, False, 0, 1, 2, 3, 4, 5, 6, -1, 255, 2**31, 2**63, -(2**63), 0.5, 2.0, 1e300),
     *("", "x", "1", "standard", "drawn", "romans", "second", "it's", 'a "b"', "é\n", "z" * 90),
@@ -170,8 +168,3 @@ def own_data(setup: Any) -> bytes:
     else:
         own = founders.own_tree([] if setup.tiles is None else [setup.tiles])
     return pack({setup.of: own})
-
-
-def saves() -> list[Path]:
-    """The snapshots of earlier versions."""
-    return sorted(SAVES.rglob("*.save"))

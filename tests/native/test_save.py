@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgpack
 import pytest
+from kept import kept
 from native.library import FORMAT, SETUP, STATE, Refused, Tables
-from native.setups import good, own_data, saves
+from native.setups import good, own_data
 from test_wire import NASTY, fields_of, packed
 
 import isettlers
@@ -39,9 +39,8 @@ def test_a_game_goes_to_and_fro(name: str) -> None:
         assert isettlers.load(position.save()) == state
 
 
-@pytest.mark.parametrize("path", saves(), ids=lambda path: path.name)
-def test_a_save_of_an_earlier_version_is_loaded(path: Path) -> None:
-    snapshot = path.read_bytes()
+@pytest.mark.parametrize("snapshot", [pytest.param(row["data"], id=row["name"]) for _, row in kept("saves")])
+def test_a_save_of_an_earlier_version_is_loaded(snapshot: bytes) -> None:
     state = isettlers.load(snapshot)
     tables = Tables.of_snapshot(snapshot, own_data(state.tables.setup))
     assert tables.setup == state.tables.setup.document()

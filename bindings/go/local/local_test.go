@@ -3,6 +3,7 @@ package local_test
 import (
 	"bytes"
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -500,24 +501,24 @@ var own = []string{"own-cards", "founders-asked-craftsmen", "burgundy-asked-city
 
 // Snapshots that Python wrote open here, and are written again byte for byte.
 func TestSnapshotsOfPythonOpen(t *testing.T) {
-	folder := filepath.Join(saves, isettlers.EngineVersion)
-	text, err := os.ReadFile(filepath.Join(folder, "expected.json"))
+	text, err := os.ReadFile(filepath.Join(saves, isettlers.EngineVersion+".jsonl"))
 	must(t, err)
-	var expected map[string]struct {
-		Actor  *int
-		Game   string
-		Hash   string
-		Legal  []uint16
-		Names  []string
-		Scores []int
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	if len(lines) < 40 {
+		t.Errorf("%d snapshots", len(lines))
 	}
-	must(t, json.Unmarshal(text, &expected))
-	if len(expected) < 40 {
-		t.Errorf("%d snapshots", len(expected))
-	}
-	for name, each := range expected {
-		snapshot, err := os.ReadFile(filepath.Join(folder, name+".save"))
+	for _, line := range lines {
+		var each struct {
+			Name, Game, Hash, Save string
+			Actor                  *int
+			Legal                  []uint16
+			Names                  []string
+			Scores                 []int
+		}
+		must(t, json.Unmarshal([]byte(line), &each))
+		snapshot, err := hex.DecodeString(each.Save)
 		must(t, err)
+		name := each.Name
 		state, err := local.Open(snapshot, nil)
 		if slices.Contains(own, name) {
 			refused(t, err, isettlers.CodeBadSetup, pathOf(err), "there are no data")

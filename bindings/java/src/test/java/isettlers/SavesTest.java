@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,8 +19,9 @@ import org.junit.jupiter.api.Test;
 
 /** Snapshots that Python made load, and come out as the same bytes. */
 class SavesTest {
-    private static final Path FOLDER = Path.of("../../tests/fixtures/saves/0.1.0");
-    private static final Pattern HASH = Pattern.compile("\"([^\"]+)\": \\{[^{}]*\"hash\": \"([0-9a-f]{16})\"");
+    private static final Path FILE = Path.of("../../tests/fixtures/saves/0.1.0.jsonl");
+    private static final Pattern ROW =
+        Pattern.compile("\"name\":\"([^\"]+)\".*\"hash\":\"([0-9a-f]{16})\".*\"save\":\"([0-9a-f]+)\"");
 
     /** Snapshots of setups with cards, estates or tiles that the packaged data do not have. */
     private static final List<String> WITH_OWN_DATA =
@@ -29,18 +31,14 @@ class SavesTest {
 
     @Test
     void everySnapshotLoads() throws IOException {
-        Map<String, String> hashes = new TreeMap<>();
-        Matcher found = HASH.matcher(Files.readString(FOLDER.resolve("expected.json")));
-        while (found.find()) {
-            hashes.put(found.group(1), found.group(2));
-        }
-        assertTrue(hashes.size() > 40);
-        hashes.keySet().removeAll(WITH_OWN_DATA);
-        for (Map.Entry<String, String> entry : hashes.entrySet()) {
-            byte[] snapshot = Files.readAllBytes(FOLDER.resolve(entry.getKey() + ".save"));
+        Map<String, Matcher> rows = rows();
+        assertTrue(rows.size() > 40);
+        rows.keySet().removeAll(WITH_OWN_DATA);
+        for (Matcher row : rows.values()) {
+            byte[] snapshot = bytes(row);
             try (Game game = library.gameOf(snapshot)) {
                 State state = game.load(snapshot);
-                assertEquals(entry.getValue(), String.format("%016x", state.hash()), entry.getKey());
+                assertEquals(row.group(2), String.format("%016x", state.hash()), row.group(1));
                 byte[] again = state.save();
                 assertArrayEquals(again, game.load(again).save());
             }
@@ -49,7 +47,7 @@ class SavesTest {
 
     @Test
     void snapshotsOfThisVersionAreTheSameBytes() throws IOException {
-        byte[] snapshot = Files.readAllBytes(FOLDER.resolve("founders-opening-2-players.save"));
+        byte[] snapshot = bytes(rows().get("founders-opening-2-players"));
         try (Game game = library.gameOf(snapshot)) {
             assertArrayEquals(snapshot, game.load(snapshot).save());
         }
@@ -58,7 +56,7 @@ class SavesTest {
     @Test
     void dataOfYourOwnHaveToBeGiven() throws IOException {
         for (String name : WITH_OWN_DATA) {
-            byte[] snapshot = Files.readAllBytes(FOLDER.resolve(name + ".save"));
+            byte[] snapshot = bytes(rows().get(name));
             SettlersException refused = assertThrows(SettlersException.class, () -> library.gameOf(snapshot), name);
             assertEquals(SettlersException.Code.DATA, refused.code());
         }
@@ -66,7 +64,7 @@ class SavesTest {
 
     @Test
     void damagedSnapshotsAreRefused() throws IOException {
-        byte[] snapshot = Files.readAllBytes(FOLDER.resolve("end-2-players.save"));
+        byte[] snapshot = bytes(rows().get("end-2-players"));
         try (Game game = library.gameOf(snapshot)) {
             for (int at = 0; at < snapshot.length; at++) {
                 byte[] damaged = snapshot.clone();
@@ -76,6 +74,21 @@ class SavesTest {
                 assertEquals(SettlersException.Code.FORMAT, refusal(game, cut));
             }
         }
+    }
+
+    /** Return the rows of the file by name. */
+    private static Map<String, Matcher> rows() throws IOException {
+        Map<String, Matcher> rows = new TreeMap<>();
+        for (String line : Files.readAllLines(FILE)) {
+            Matcher row = ROW.matcher(line);
+            assertTrue(row.find(), line);
+            rows.put(row.group(1), row);
+        }
+        return rows;
+    }
+
+    private static byte[] bytes(Matcher row) {
+        return HexFormat.of().parseHex(row.group(3));
     }
 
     private static SettlersException.Code refusal(Game game, byte[] snapshot) {
