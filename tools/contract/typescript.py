@@ -26,7 +26,7 @@ _REPLIES: Final = {
     "take": "TakenSeat",
 }
 """Names of replies; the others have none."""
-_PUSHES: Final = {"seat": "SeatChange"}
+_PUSHES: Final = {"seat": "SeatChange", "said": "Chat"}
 """Names of pushes that are not the contract's."""
 _PARAMETERS: Final = {"Ahead": ("A", "Action")}
 """Records with a type parameter: its name, and the record that it stands for."""
@@ -220,11 +220,11 @@ def _doc(meaning: str) -> str:
 
 def _requests(contract: Contract) -> str:
     methods = [method for method in contract.methods.values() if "embed" in method.modes]
-    asked = {row.kind.word for method in methods for row in method.arguments}
+    kinds = {row.kind.word for method in methods for row in method.arguments}
     records = [
         f"{_doc(record.meaning)}\nconst read{record.name} = {_reader(record.own, '')};\n"
         for record in contract.records.values()
-        if record.name in asked
+        if record.name in kinds
     ]
     readers = "".join(
         f"  {_doc(method.meaning)}\n  {method.name}: {_reader(method.arguments, '  ')},\n" for method in methods
@@ -244,20 +244,20 @@ export type Requests = {{ readonly [M in keyof typeof READERS]: ReturnType<(type
 
 def _reader(rows: Iterable[Row], space: str) -> str:
     taken = "".join(f"{space}  {row.name}: {_taken(row)},\n" for row in rows if "embed" in row.modes)
-    return f"(asked: Arguments) => ({{\n{taken}{space}}})"
+    return f"(args: Arguments) => ({{\n{taken}{space}}})"
 
 
 def _taken(row: Row) -> str:
     """Return the expression that takes an argument."""
     name, kind = f'"{row.name}"', row.kind
     if kind.record:
-        return f"asked.below({name}, read{kind.word})"
+        return f"args.below({name}, read{kind.word})"
     if kind.word == "flag":
-        return f"asked.flag({name})" if kind.literal is None else f'asked.flagOr({name}, "{kind.literal}")'
+        return f"args.flag({name})" if kind.literal is None else f'args.flagOr({name}, "{kind.literal}")'
     if kind.word in {"count", "integer", "state"}:
         most = MOST_COUNT if row.most is None else row.most
-        value = f"asked.count({name}, {row.least or 0}, {most})"
+        value = f"args.count({name}, {row.least or 0}, {most})"
     else:
         spelled = kind.word if kind.item is None else f"{kind.word} {kind.item.word}"
-        value = f"asked.{_READ[spelled]}({name})"
-    return value if row.optional else f"asked.needed({name}, {value})"
+        value = f"args.{_READ[spelled]}({name})"
+    return value if row.optional else f"args.needed({name}, {value})"

@@ -2,12 +2,12 @@ import { ConnectionError, FrameError, type IsettlersError, ServerError } from ".
 import { decodeFrame, encodeFrame, type Tree } from "./frames.js";
 import type {
   Changed,
+  Chat,
   Method,
   Methods,
   Progress,
   Pushes,
   Refusal,
-  Said,
   SeatChange,
   TakenBack,
 } from "./protocol.js";
@@ -36,7 +36,7 @@ export interface SeatListener {
   changed(change: Change): void;
   /** A seat changed hands. */
   handed(change: SeatChange): void;
-  said(said: Said): void;
+  chat(chat: Chat): void;
   /** The seat is this connection's no longer. */
   lost(error: IsettlersError): void;
 }
@@ -176,7 +176,7 @@ export class Connection {
         this.seats.get(frame.state)?.handed(frame);
         break;
       case "said":
-        this.seats.get(frame.state)?.said(frame);
+        this.seats.get(frame.state)?.chat(frame);
         break;
       case "replaced":
         this.lose(frame.state, new ServerError("replaced", "another connection has taken the seat over"));
@@ -202,14 +202,14 @@ export class Connection {
   }
 
   private finish(error: IsettlersError | undefined): void {
-    const asked = this.closing !== undefined;
+    const closing = this.closing !== undefined;
     const reason = error ?? this.ended ?? new ConnectionError("the server ended the connection");
     this.ended ??= reason;
     for (const request of this.waiting.values()) request.reject(reason);
     this.waiting.clear();
     for (const seat of this.seats.values()) seat.lost(reason);
     this.seats.clear();
-    this.settle(asked && !this.broken ? undefined : reason);
+    this.settle(closing && !this.broken ? undefined : reason);
   }
 }
 

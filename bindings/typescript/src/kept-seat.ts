@@ -6,11 +6,11 @@ import type { AheadOptions, LegalOption, Options } from "./options.js";
 import type {
   Action,
   Ahead,
+  Chat,
   Description,
   Happened,
   LegalAction,
   Recorded,
-  Said,
   SeatChange,
   Status,
 } from "./protocol.js";
@@ -26,7 +26,7 @@ export interface KeepOptions extends Options<"join", "token"> {
   /** Hears that a seat changed hands. */
   readonly onSeat?: (change: SeatChange) => void;
   /** Hears the texts of the other players. */
-  readonly onSaid?: (said: Said) => void;
+  readonly onChat?: (chat: Chat) => void;
   /** Hears why the seat cannot be kept: another connection took it, the table was archived, the server's version cannot read it, `patienceMs` is over. */
   readonly onLost?: (error: Error) => void;
   /** Milliseconds before the second try to connect; each further pause is twice as long (default: 250). */
@@ -184,14 +184,15 @@ export class KeptSeat implements AsyncDisposable {
   }
 
   private async join(): Promise<Joined> {
-    const { onJoined, onChanged, onLost, firstPauseMs, longestPauseMs, patienceMs, ...asked } = this.options;
+    const { onJoined, onChanged, onLost, firstPauseMs, longestPauseMs, patienceMs, ...options } =
+      this.options;
     const server = await this.connect();
     this.server = server;
     let changed = false; // changes may be heard before the reply to `join` is taken up
     try {
       if (this.ended) throw this.ended;
       const seat = await server.join(this.token, {
-        ...asked,
+        ...options,
         onChanged: (change) => {
           changed = true;
           this.changed(change);

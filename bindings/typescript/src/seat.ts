@@ -6,11 +6,11 @@ import { floats } from "./observation.js";
 import type { LegalOption, Options } from "./options.js";
 import type {
   Action,
+  Chat,
   Description,
   Happened,
   Methods,
   Recorded,
-  Said,
   SeatChange,
   Status,
   Undone,
@@ -37,7 +37,7 @@ export interface SeatCallbacks {
   /** Hears that a seat changed hands. */
   readonly onSeat?: ((change: SeatChange) => void) | undefined;
   /** Hears the texts of the other players. */
-  readonly onSaid?: ((said: Said) => void) | undefined;
+  readonly onChat?: ((chat: Chat) => void) | undefined;
   /** Hears that the seat is this connection's no longer: replaced by another, or the connection has ended. */
   readonly onLost?: ((error: IsettlersError) => void) | undefined;
 }
@@ -131,7 +131,7 @@ export class Seat extends Handle {
     this.changesLeft.end();
   }
 
-  private listener({ onChanged, onSeat, onSaid, onLost }: SeatCallbacks): SeatListener {
+  private listener({ onChanged, onSeat, onChat, onLost }: SeatCallbacks): SeatListener {
     return {
       changed: (change) => {
         if (onChanged) guarded(() => onChanged(change), thrown);
@@ -141,8 +141,8 @@ export class Seat extends Handle {
       handed: (change) => {
         if (onSeat) guarded(() => onSeat(change), thrown);
       },
-      said: (said) => {
-        if (onSaid) guarded(() => onSaid(said), thrown);
+      chat: (chat) => {
+        if (onChat) guarded(() => onChat(chat), thrown);
       },
       lost: (error) => {
         if (onLost) guarded(() => onLost(error), thrown);

@@ -73,8 +73,8 @@ export class State<S extends Status = Status> extends Handle {
 
   /** A position that a seat cannot tell from this one, what it does not see drawn again. */
   async resample<const O extends ResampleOptions>(seat: number, options?: O): Promise<StateWith<O>> {
-    const asked = seeded<ResampleOptions>(options ?? {});
-    return openState(this.connection, "resample", { state: this.id, seat, ...asked });
+    const request = seeded<ResampleOptions>(options ?? {});
+    return openState(this.connection, "resample", { state: this.id, seat, ...request });
   }
 
   /** The position as bytes, for `load`. */
@@ -110,13 +110,13 @@ export class State<S extends Status = Status> extends Handle {
 
   /** Has a bot decide: `greedy`, `flat`, or another that `hello` names. */
   async bot<const O extends BotOptions>(bot: string, options?: O): Promise<ChoiceWith<O>> {
-    const { signal, onProgress, values = false, ...asked } = seeded<BotOptions>(options ?? {});
+    const { signal, onProgress, values = false, ...rest } = seeded<BotOptions>(options ?? {});
     signal?.throwIfAborted();
     let cancel: (() => void) | undefined;
     try {
       const choice = await this.connection.call(
         "bot",
-        { state: this.id, bot, ...asked, progress: onProgress !== undefined && (values ? "actions" : true) },
+        { state: this.id, bot, ...rest, progress: onProgress !== undefined && (values ? "actions" : true) },
         {
           onProgress,
           onSent: (id) => {

@@ -13,7 +13,7 @@ export class Splitter {
   private chunks: Uint8Array[] = [];
   private held = 0;
   /** How many bytes have to be there before anything can be cut off. */
-  private wanted = 4;
+  private needed = 4;
 
   /** Frames longer than `most` bytes are refused as soon as their length is known. */
   constructor(private readonly most: number) {}
@@ -22,17 +22,17 @@ export class Splitter {
   feed(chunk: Uint8Array): Uint8Array[] {
     this.chunks.push(chunk);
     this.held += chunk.length;
-    if (this.held < this.wanted) return [];
+    if (this.held < this.needed) return [];
     const bytes = this.chunks.length === 1 ? chunk : joined(this.chunks, this.held);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const frames: Uint8Array[] = [];
     let at = 0;
-    this.wanted = 4;
+    this.needed = 4;
     while (bytes.length - at >= 4) {
       const size = view.getUint32(at);
       if (size > this.most) throw new FrameError(`a frame of ${size} bytes; the limit is ${this.most}`);
       if (bytes.length - at - 4 < size) {
-        this.wanted = 4 + size;
+        this.needed = 4 + size;
         break;
       }
       frames.push(new Uint8Array(bytes.subarray(at + 4, at + 4 + size)));

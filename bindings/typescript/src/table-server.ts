@@ -43,11 +43,11 @@ export class TableServer implements AsyncDisposable {
 
   /** Takes the seat of a token, or watches. Throws ServerError `bad_token`. */
   async join(token: string, options: JoinOptions = {}): Promise<Seat> {
-    const { onChanged, onSeat, onSaid, onLost, ...asked } = options;
+    const { onChanged, onSeat, onChat, onLost, ...rest } = options;
     return this.connection.call(
       "join",
-      { token, ...asked },
-      { take: (reply) => new Seat(this.connection, reply, { onChanged, onSeat, onSaid, onLost }) },
+      { token, ...rest },
+      { take: (reply) => new Seat(this.connection, reply, { onChanged, onSeat, onChat, onLost }) },
     );
   }
 

@@ -48,7 +48,7 @@ class WebSocketTransport implements Transport {
   /** What came before `open`. */
   private readonly early: (() => void)[] = [];
   private error: ConnectionError | FrameError | undefined;
-  private asked = false;
+  private closing = false;
   private ended = false;
   private settle: () => void = () => undefined;
 
@@ -74,7 +74,7 @@ class WebSocketTransport implements Transport {
 
   close(): Promise<void> {
     if (this.ended) return Promise.resolve();
-    this.asked = true;
+    this.closing = true;
     this.socket.close(1000);
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.finish(), this.graceMs);
@@ -105,7 +105,7 @@ class WebSocketTransport implements Transport {
   }
 
   private lost({ code, reason }: { code: number; reason: string }): void {
-    if (!this.asked) {
+    if (!this.closing) {
       this.error ??= new ConnectionError(`the server ended the connection (${reason || `code ${code}`})`);
     }
     this.finish();

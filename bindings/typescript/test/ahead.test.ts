@@ -16,12 +16,12 @@ const GAMES = [
 async function aheadIn(engine: Engine, [game, given]: (typeof GAMES)[number]): Promise<(readonly Ahead[])[]> {
   const state = await engine.start(game, given, { seed: 7 });
   const through = [...new Set(tables.get(game)?.blocks.map(({ kind }) => kind))];
-  const found = [];
+  const lists = [];
   for (let point = 0; point < 12; point += 1) {
-    found.push(await state.ahead({ through, limit: 150 }));
+    lists.push(await state.ahead({ through, limit: 150 }));
     await playOn(state, await state.legal(), 7);
   }
-  return found;
+  return lists;
 }
 
 for (const game of GAMES) {

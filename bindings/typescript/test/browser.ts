@@ -80,9 +80,9 @@ const flags = [
   `--user-data-dir=${profile}`,
 ];
 try {
-  const found = await result((address) => spawn(chromium, [...flags, address], { stdio: "ignore" }));
-  console.log(found.text.trimEnd());
-  process.exitCode = found.failed ? 1 : 0;
+  const outcome = await result((address) => spawn(chromium, [...flags, address], { stdio: "ignore" }));
+  console.log(outcome.text.trimEnd());
+  process.exitCode = outcome.failed ? 1 : 0;
 } catch (error) {
   console.error(`${chromium}: ${(error as Error).message}`);
   process.exitCode = 1;

@@ -18,12 +18,12 @@ test("catalogues of the module are those of a server", async () => {
   const here = await openEngine(library);
   await withEngine(async (engine) => {
     for (const [name, setup] of GAMES) {
-      const wanted = await engine.catalogue(name, setup);
-      assert.equal(wanted.game, name);
-      assert.deepEqual(await (await engine.start(name, setup)).catalogue(), wanted);
-      assert.deepEqual(await here.catalogue(name, setup), wanted);
-      assert.deepEqual(await (await here.start(name, setup)).catalogue(), wanted);
-      assert.deepEqual(library.game(name, setup).catalogue(), wanted);
+      const expected = await engine.catalogue(name, setup);
+      assert.equal(expected.game, name);
+      assert.deepEqual(await (await engine.start(name, setup)).catalogue(), expected);
+      assert.deepEqual(await here.catalogue(name, setup), expected);
+      assert.deepEqual(await (await here.start(name, setup)).catalogue(), expected);
+      assert.deepEqual(library.game(name, setup).catalogue(), expected);
     }
   });
   await here.close();

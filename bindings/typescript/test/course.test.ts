@@ -39,16 +39,16 @@ for (const [name, setup] of SETUPS) {
     const { steps, positions, actors } = byHand(game, course.actions);
     assert.deepEqual(course.actors, actors);
     for (const seat of ["spectator", "everything", 0, 1] as const) {
-      const told = steps.map((happened) => happened.tell(seat));
+      const byStep = steps.map((happened) => happened.tell(seat));
       const { since, next, actions, events } = course.log(seat);
-      assert.deepEqual(events, told.flat());
+      assert.deepEqual(events, byStep.flat());
       assert.deepEqual(
         actions,
-        told.flatMap((step, at) => step.map(() => at)),
+        byStep.flatMap((step, at) => step.map(() => at)),
       );
       assert.deepEqual([since, next], [0, events.length]);
       const late = course.log(seat, 30, 40);
-      assert.deepEqual(late.events, told.slice(0, 41).flat().slice(30));
+      assert.deepEqual(late.events, byStep.slice(0, 41).flat().slice(30));
     }
     for (const at of [0, 1, 31, 32, 33, course.at]) {
       using position = course.positionAt(at);
@@ -65,7 +65,7 @@ for (const [name, setup] of SETUPS) {
   test(`actions of ${name} are taken back together where each may be`, () => {
     using game = library.game(name, setup);
     using course = Course.start(game, 4);
-    const found = new Set<string | null>();
+    const obstacles = new Set<string | null>();
     while (course.at < 40 && !course.position.over) {
       playOn(course, course.at + 1);
       const since = Math.max(0, course.at - 2);
@@ -76,9 +76,9 @@ for (const [name, setup] of SETUPS) {
       });
       const expected = each.find((why) => why !== null) ?? null;
       assert.equal(course.obstacle(since), expected);
-      found.add(expected);
+      obstacles.add(expected);
     }
-    assert.ok(found.has(null) && found.size > 1);
+    assert.ok(obstacles.has(null) && obstacles.size > 1);
   });
 }
 
@@ -101,8 +101,8 @@ test("a game comes again from its record", () => {
   using course = playOn(Course.start(game, 8), 60);
   const notes = { who: ["Ann", "Bob"], rated: true };
   const record = course.record(notes);
-  using found = library.gameOfRecord(record);
-  using again = Course.replay(found, record);
+  using recorded = library.gameOfRecord(record);
+  using again = Course.replay(recorded, record);
   assert.deepEqual(again.actions, course.actions);
   assert.deepEqual(again.position.hash, course.position.hash);
   assert.deepEqual(again.record(notes), record);

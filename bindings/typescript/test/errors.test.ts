@@ -239,7 +239,7 @@ const SPEAKER = `
   }
 `;
 
-const GARBAGE: readonly [name: string, text: string, wanted: RegExp][] = [
+const GARBAGE: readonly [name: string, text: string, message: RegExp][] = [
   ["a text in place of a frame", "process.stdout.write('HTTP/1.1 400 Bad Request')", /the limit is/],
   ["a frame over the limit", "process.stdout.write(Buffer.from([0x7f, 0, 0, 0]))", /the limit is/],
   ["a frame that is no map", "process.stdout.write(Buffer.from([0, 0, 0, 1, 0x90]))", /not a map/],
@@ -259,7 +259,7 @@ const GARBAGE: readonly [name: string, text: string, wanted: RegExp][] = [
   ["a reply without a result", `${SPEAKER} say({ id: 1 })`, /neither result nor error/],
 ];
 
-for (const [name, text, wanted] of GARBAGE) {
+for (const [name, text, message] of GARBAGE) {
   test(`${name} is an error`, async () => {
     const command = await script(
       "garbage",
@@ -267,7 +267,7 @@ for (const [name, text, wanted] of GARBAGE) {
     );
     await assert.rejects(spawnEngine({ command }), (error: unknown) => {
       assert.ok(error instanceof FrameError, `${error}`);
-      assert.match(error.message, wanted);
+      assert.match(error.message, message);
       return true;
     });
   });

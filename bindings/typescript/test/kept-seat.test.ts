@@ -157,9 +157,9 @@ test("a seat that another connection takes is lost, and so is one without a serv
   await using seat = new KeptSeat(nowhere, token, { ...FAST, patienceMs: 100 });
   await assert.rejects(seat.status(), ConnectionError);
   await using closed = new KeptSeat(nowhere, token, FAST);
-  const asked = closed.status();
+  const status = closed.status();
   await closed.close();
-  await assert.rejects(asked, ConnectionError);
+  await assert.rejects(status, ConnectionError);
 });
 
 /** Connects to servers of which the first two refuse to join; they count the refusals in `calls`. */

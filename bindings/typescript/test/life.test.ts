@@ -61,8 +61,8 @@ eachWay("a step tells what happened, and undo takes it back", async (engine) => 
   const state = await engine.start("imperial", setup, { seed: 7, legal: true });
   const before = await state.status();
   const step = await state.step(state.opening.legal[0] as number, { legal: true });
-  const said: GameEvent | undefined = step.events[0];
-  assert.equal(said?.kind, "action");
+  const event: GameEvent | undefined = step.events[0];
+  assert.equal(event?.kind, "action");
   assert.equal(typeof step.reveals, "boolean");
   assert.ok(step.legal.length > 0);
   assert.equal((await state.undo()).at, 0);

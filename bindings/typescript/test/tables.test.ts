@@ -3,9 +3,9 @@ import { after, before, test } from "node:test";
 import { connectTableServer as overWebSocket } from "isettlers/browser";
 import {
   type Change,
+  type Chat,
   connectTableServer,
   type IsettlersError,
-  type Said,
   type Seat,
   type SeatChange,
   type TableServer,
@@ -96,9 +96,9 @@ test("who joins last has the seat, and the other is told", async () => {
   const lost: IsettlersError[] = [];
   const token = tokens[0] ?? "";
   const seat = await one.join(token, { onLost: (error) => lost.push(error) });
-  const told = assert.rejects(seat.changes().next(), { code: "replaced" });
+  const rejected = assert.rejects(seat.changes().next(), { code: "replaced" });
   const later = await other.join(token, { legal: true });
-  await told;
+  await rejected;
   assert.equal(lost.length, 1);
   await assert.rejects(seat.status(), { code: "unknown_state" });
   assert.equal(later.seat, 0);
@@ -163,11 +163,11 @@ test("open tables stand in the lobby until their seats are taken", async () => {
 
 test("players talk, and the substitute plays for one who resigns", async () => {
   const { tokens } = await one.create("imperial", setup, { substitute: "random", seed: 7 });
-  const said: Said[] = [];
+  const chats: Chat[] = [];
   const changes: SeatChange[] = [];
   const first = await one.join(tokens[0] ?? "");
   const second = await other.join(tokens[1] ?? "", {
-    onSaid: (words) => said.push(words),
+    onChat: (words) => chats.push(words),
     onSeat: (change) => changes.push(change),
   });
   assert.equal(second.seedNamed, true);
@@ -175,7 +175,7 @@ test("players talk, and the substitute plays for one who resigns", async () => {
   await first.resign();
   const status = await second.status();
   assert.deepEqual([status.bots, status.handed], [{ 0: "random" }, { 0: "resigned" }]);
-  assert.deepEqual([said[0]?.seat, said[0]?.text], [0, "Ave!"]);
+  assert.deepEqual([chats[0]?.seat, chats[0]?.text], [0, "Ave!"]);
   assert.deepEqual([changes[0]?.seat, changes[0]?.by, changes[0]?.bot], [0, "resigned", "random"]);
   await assert.rejects(first.apply("done"), { code: "refused" });
 });
@@ -236,9 +236,9 @@ test("a server that shuts down says so to its seats", async () => {
   const tables = await connectTableServer(going.tcp);
   const { tokens } = await tables.create("imperial", setup);
   const seat = await tables.join(tokens[0] ?? "");
-  const told = assert.rejects(seat.changes().next(), { code: "closing" });
+  const rejected = assert.rejects(seat.changes().next(), { code: "closing" });
   const stopping = going.stop();
-  await told;
+  await rejected;
   assert.match(`${await tables.closed}`, /shutting down/);
   await stopping;
 });

@@ -67,8 +67,8 @@ for (const vector of ofKind("malformed")) {
 }
 
 /** A connection whose other side answers every request with one frame; what was asked is kept. */
-function answering(reply: Tree): { connection: Connection; asked: Tree[] } {
-  const asked: Tree[] = [];
+function answering(reply: Tree): { connection: Connection; requests: Tree[] } {
+  const requests: Tree[] = [];
   let receiver: Receiver | undefined;
   const connection = new Connection({
     open: (given) => {
@@ -76,13 +76,13 @@ function answering(reply: Tree): { connection: Connection; asked: Tree[] } {
     },
     send: (body) => {
       const request = decodeFrame(body);
-      asked.push(request);
+      requests.push(request);
       queueMicrotask(() => receiver?.frame(encodeFrame({ ...reply, id: request.id })));
     },
     close: async () => receiver?.closed(),
     destroy: (error) => receiver?.closed(error),
   });
-  return { connection, asked };
+  return { connection, requests };
 }
 
 for (const vector of ofKind("request")) {
@@ -93,7 +93,7 @@ for (const vector of ofKind("request")) {
   test(`${vector.name} is sent as it stands, and its answer comes back`, async () => {
     const { id: _, method, ...request } = treeOf(vector) as Tree;
     const reply = treeOf(answer) as Tree;
-    const { connection, asked } = answering(reply);
+    const { connection, requests } = answering(reply);
     const call = connection.call(method as Method, request as Methods[Method]["request"]);
     if (answer.kind === "reply") {
       assert.deepEqual(await call, reply.ok);
@@ -105,7 +105,7 @@ for (const vector of ofKind("request")) {
         return true;
       });
     }
-    assert.deepEqual(asked, [{ ...request, id: 1, method }]);
+    assert.deepEqual(requests, [{ ...request, id: 1, method }]);
   });
 }
 
@@ -119,8 +119,8 @@ async function loaded(vector: Vector, source: "snapshot" | "record"): Promise<vo
     });
     const described = await state.status({ legal: true });
     const verified = source === "record" ? await running.verify(bytes) : {};
-    const said = { ...described, ...verified } as unknown as Tree;
-    for (const [field, value] of Object.entries(expected)) assert.deepEqual(said[field], value, field);
+    const actual = { ...described, ...verified } as unknown as Tree;
+    for (const [field, value] of Object.entries(expected)) assert.deepEqual(actual[field], value, field);
     if (source === "snapshot") {
       assert.equal(running.hello.engine, engine);
       assert.deepEqual(await state.save(), bytes);

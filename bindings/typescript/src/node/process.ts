@@ -37,7 +37,7 @@ export class ProcessTransport implements Transport {
   private readonly splitter: Splitter;
   private readonly ended: Promise<void>;
   private error: ConnectionError | FrameError | undefined;
-  private asked = false;
+  private closing = false;
   private tail = "";
 
   constructor(options: SpawnOptions = {}) {
@@ -68,7 +68,7 @@ export class ProcessTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    this.asked = true;
+    this.closing = true;
     this.input.end();
     const timer = setTimeout(() => this.child.kill("SIGKILL"), this.graceMs);
     await this.ended;
@@ -108,10 +108,10 @@ export class ProcessTransport implements Transport {
   }
 
   private death(code: number | null, signal: string | null): ConnectionError | undefined {
-    if (this.asked) return undefined;
+    if (this.closing) return undefined;
     const how = signal === null ? `ended with status ${code}` : `was ended by ${signal}`;
-    const said = this.tail.trim();
-    return new ConnectionError(`the engine ${how}${said ? `: ${said}` : ""}`, {
+    const stderr = this.tail.trim();
+    return new ConnectionError(`the engine ${how}${stderr ? `: ${stderr}` : ""}`, {
       exitCode: code,
       exitSignal: signal,
     });

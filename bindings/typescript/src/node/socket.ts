@@ -39,7 +39,7 @@ class SocketTransport implements Transport {
   private readonly splitter: Splitter;
   private readonly graceMs: number;
   private error: ConnectionError | FrameError | undefined;
-  private asked = false;
+  private closing = false;
 
   constructor(socket: Socket, options: ConnectOptions) {
     this.socket = socket;
@@ -53,7 +53,7 @@ class SocketTransport implements Transport {
   open(receiver: Receiver): void {
     this.socket.on("data", (chunk) => deliver(chunk, this.splitter, receiver, this));
     this.socket.on("close", () => {
-      if (!this.asked) this.error ??= new ConnectionError("the server ended the connection");
+      if (!this.closing) this.error ??= new ConnectionError("the server ended the connection");
       receiver.closed(this.error);
     });
   }
@@ -63,7 +63,7 @@ class SocketTransport implements Transport {
   }
 
   close(): Promise<void> {
-    this.asked = true;
+    this.closing = true;
     return new Promise((resolve) => {
       if (this.socket.closed) return resolve();
       const timer = setTimeout(() => this.socket.destroy(), this.graceMs);

@@ -17,12 +17,12 @@ export class Arena {
 
   /** A block aligned to 8 bytes. Throws RangeError when none is long enough. */
   take(bytes: number): number {
-    const wanted = rounded(bytes);
+    const needed = rounded(bytes);
     for (const [index, gap] of this.gaps.entries()) {
-      if (gap.bytes >= wanted) {
+      if (gap.bytes >= needed) {
         const at = gap.at;
-        gap.at += wanted;
-        gap.bytes -= wanted;
+        gap.at += needed;
+        gap.bytes -= needed;
         if (gap.bytes === 0) this.gaps.splice(index, 1);
         return at;
       }

@@ -96,7 +96,7 @@ export class Arguments {
   }
 
   /** The arguments in a table, all of them; none where it is left out. */
-  below<R>(name: string, read: (asked: Arguments) => R): R {
+  below<R>(name: string, read: (args: Arguments) => R): R {
     return new Arguments(this.tree(name) ?? {}, `${this.path}.${name}`).all(read);
   }
 
@@ -107,7 +107,7 @@ export class Arguments {
   }
 
   /** What a function reads of these arguments, which may leave none over. */
-  all<R>(read: (asked: Arguments) => R): R {
+  all<R>(read: (args: Arguments) => R): R {
     const result = read(this);
     for (const name of this.left.keys()) {
       throw new ServerError("bad_request", "unknown argument", `${this.path}.${name}`);

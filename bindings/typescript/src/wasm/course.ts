@@ -170,10 +170,10 @@ export class Course {
 
   /** Why the seat that acted then may not take back all actions since; null where it may (`Position.obstacle`). */
   obstacle(at: number): "revealed" | "others_acted" | null {
-    const found = this.withMemory((memory, size) =>
+    const obstacle = this.withMemory((memory, size) =>
       this.accepted("isettlers_course_obstacle", at, memory, size),
     );
-    return ([null, "revealed", "others_acted"] as const)[found] ?? null;
+    return ([null, "revealed", "others_acted"] as const)[obstacle] ?? null;
   }
 
   /**
@@ -276,7 +276,7 @@ export class Course {
   }
 
   /** The result of a function of the course that refuses numbers. */
-  private accepted(name: Asked, ...rest: readonly number[]): number {
+  private accepted(name: Refusing, ...rest: readonly number[]): number {
     const { library, functions, at } = this.game;
     const call: (...given: readonly number[]) => number | bigint = functions[name];
     return library.accepted((error) => call(at, this.opened, ...rest, error));
@@ -290,7 +290,7 @@ export class Course {
 }
 
 type Known = "isettlers_course_at" | "isettlers_course_seed";
-type Asked =
+type Refusing =
   | "isettlers_course_action"
   | "isettlers_course_events"
   | "isettlers_course_position"

@@ -167,8 +167,8 @@ export class Position {
     const { functions } = library;
     const size = library.checked(functions.isettlers_obstacle_size());
     return library.borrow(size, (memory) => {
-      const found = library.checked(functions.isettlers_obstacle(at, this.at, action, memory, size));
-      return ([null, "revealed", "others_acted"] as const)[found] ?? null;
+      const obstacle = library.checked(functions.isettlers_obstacle(at, this.at, action, memory, size));
+      return ([null, "revealed", "others_acted"] as const)[obstacle] ?? null;
     });
   }
 

@@ -22,7 +22,7 @@ type OpenedReply = Replies["fork"];
 
 /** A method of the protocol answers the arguments that were read for it. */
 type Answers = {
-  readonly [M in keyof Requests]: (asked: Requests[M], request: number) => Replies[M] | Promise<Replies[M]>;
+  readonly [M in keyof Requests]: (args: Requests[M], request: number) => Replies[M] | Promise<Replies[M]>;
 };
 
 /** The engine's side of the protocol in embed mode, in this very thread. */
@@ -46,8 +46,8 @@ export class Session implements Answers {
     if (!isMethod(method)) {
       throw new ServerError("unknown_method", `there is no method '${method}' in embed mode`, "$.method");
     }
-    const asked = new Arguments(given).all<Requests[typeof method]>(READERS[method]);
-    return this[method](asked as never, Number(id));
+    const args = new Arguments(given).all<Requests[typeof method]>(READERS[method]);
+    return this[method](args as never, Number(id));
   }
 
   /** Gives all memory back. */
@@ -56,8 +56,8 @@ export class Session implements Answers {
     this.states.clear();
   }
 
-  hello(asked: Requests["hello"]): Replies["hello"] {
-    if (!asked.protocol.includes(PROTOCOL_VERSION)) {
+  hello(args: Requests["hello"]): Replies["hello"] {
+    if (!args.protocol.includes(PROTOCOL_VERSION)) {
       throw new ServerError("version", `spoken here is version ${PROTOCOL_VERSION}`, "$.protocol");
     }
     return {
@@ -77,13 +77,13 @@ export class Session implements Answers {
     };
   }
 
-  start(asked: Requests["start"]): Replies["start"] {
-    const seed = asked.seed ?? crypto.getRandomValues(new Uint8Array(8));
-    return { seed, ...this.opened(Course.start(this.game(asked.game, asked.setup), seed), asked.legal) };
+  start(args: Requests["start"]): Replies["start"] {
+    const seed = args.seed ?? crypto.getRandomValues(new Uint8Array(8));
+    return { seed, ...this.opened(Course.start(this.game(args.game, args.setup), seed), args.legal) };
   }
 
-  load(asked: Requests["load"]): Replies["load"] {
-    const { snapshot, document, record, legal } = asked;
+  load(args: Requests["load"]): Replies["load"] {
+    const { snapshot, document, record, legal } = args;
     const given = [snapshot, document, record].filter((source) => source !== undefined).length;
     if (given !== 1) {
       throw new ServerError("bad_request", `expected one of snapshot, document, record, got ${given}`);
@@ -103,65 +103,65 @@ export class Session implements Answers {
     return this.opened(Course.begin(position), legal);
   }
 
-  record(asked: Requests["record"]): Replies["record"] {
-    return { record: this.found(asked.state).record() };
+  record(args: Requests["record"]): Replies["record"] {
+    return { record: this.course(args.state).record() };
   }
 
-  verify(asked: Requests["verify"]): Replies["verify"] {
-    const { record } = asked;
+  verify(args: Requests["verify"]): Replies["verify"] {
+    const { record } = args;
     using course = below("$.record", () => replayed(this.library, record));
     below("$.record", () => course.verify(record));
     const { hash, scores, outcome } = course.position;
     return { actions: course.at, hash, scores, outcome };
   }
 
-  fork(asked: Requests["fork"]): Replies["fork"] {
-    return this.opened(this.found(asked.state).clone(), asked.legal);
+  fork(args: Requests["fork"]): Replies["fork"] {
+    return this.opened(this.course(args.state).clone(), args.legal);
   }
 
-  resample(asked: Requests["resample"]): Replies["resample"] {
-    const { position } = this.found(asked.state);
-    const seat = asked.seat(position.game.seats);
-    using drawn = position.clone().resample(seat, asked.seed);
-    return this.opened(Course.begin(drawn), asked.legal);
+  resample(args: Requests["resample"]): Replies["resample"] {
+    const { position } = this.course(args.state);
+    const seat = args.seat(position.game.seats);
+    using drawn = position.clone().resample(seat, args.seed);
+    return this.opened(Course.begin(drawn), args.legal);
   }
 
-  close(asked: Requests["close"]): Replies["close"] {
-    this.found(asked.state).close();
-    this.states.delete(asked.state);
+  close(args: Requests["close"]): Replies["close"] {
+    this.course(args.state).close();
+    this.states.delete(args.state);
     return {};
   }
 
-  save(asked: Requests["save"]): Replies["save"] {
-    return { snapshot: this.found(asked.state).position.save() };
+  save(args: Requests["save"]): Replies["save"] {
+    return { snapshot: this.course(args.state).position.save() };
   }
 
-  document(asked: Requests["document"]): Replies["document"] {
-    return { document: this.found(asked.state).position.document() };
+  document(args: Requests["document"]): Replies["document"] {
+    return { document: this.course(args.state).position.document() };
   }
 
-  status(asked: Requests["status"]): Replies["status"] {
-    const opened = this.found(asked.state);
+  status(args: Requests["status"]): Replies["status"] {
+    const opened = this.course(args.state);
     const { position } = opened;
-    return { ...described(position), hash: position.hash, ...status(opened, asked.legal) };
+    return { ...described(position), hash: position.hash, ...status(opened, args.legal) };
   }
 
-  catalogue(asked: Requests["catalogue"]): Replies["catalogue"] {
-    const source = sourceOf(asked);
-    if (typeof source === "number") return { catalogue: this.found(source).position.game.catalogue() };
+  catalogue(args: Requests["catalogue"]): Replies["catalogue"] {
+    const source = sourceOf(args);
+    if (typeof source === "number") return { catalogue: this.course(source).position.game.catalogue() };
     using game = this.game(...source);
     return { catalogue: game.catalogue() };
   }
 
-  check(asked: Requests["check"]): Replies["check"] {
-    using game = this.game(asked.game, asked.setup);
+  check(args: Requests["check"]): Replies["check"] {
+    using game = this.game(args.game, args.setup);
     return { setup: game.setup, seats: game.seats, names: namesOf(game) };
   }
 
-  view(asked: Requests["view"]): Replies["view"] {
-    const opened = this.found(asked.state);
-    const seat = asked.seat?.(opened.position.game.seats) ?? "spectator";
-    const { since, at = opened.at } = asked;
+  view(args: Requests["view"]): Replies["view"] {
+    const opened = this.course(args.state);
+    const seat = args.seat?.(opened.position.game.seats) ?? "spectator";
+    const { since, at = opened.at } = args;
     using position = below("$.at", () => opened.positionAt(at));
     const view = position.view(seat);
     if (since === undefined) return { view };
@@ -169,15 +169,15 @@ export class Session implements Answers {
     return { view: { ...view, log: log as never } };
   }
 
-  legal(asked: Requests["legal"]): Replies["legal"] {
-    const { position } = this.found(asked.state);
+  legal(args: Requests["legal"]): Replies["legal"] {
+    const { position } = this.course(args.state);
     const ids = [...position.legal];
-    return asked.full ? { ids, actions: ids.map((id) => position.action(id)) } : { ids };
+    return args.full ? { ids, actions: ids.map((id) => position.action(id)) } : { ids };
   }
 
-  ahead(asked: Requests["ahead"]): Replies["ahead"] {
-    const { position, at } = this.found(asked.state);
-    const { through = [], limit } = asked;
+  ahead(args: Requests["ahead"]): Replies["ahead"] {
+    const { position, at } = this.course(args.state);
+    const { through = [], limit } = args;
     const { name } = position.game;
     const known = this.tables.find((one) => one.name === name)?.blocks.map(({ kind }) => kind);
     for (const kind of through) {
@@ -188,61 +188,61 @@ export class Session implements Answers {
     return { at, ahead: lookAhead(position, through, limit) };
   }
 
-  observe(asked: Requests["observe"]): Replies["observe"] {
-    const { position } = this.found(asked.state);
-    const seat = asked.seat?.(position.game.seats) ?? decider(position);
+  observe(args: Requests["observe"]): Replies["observe"] {
+    const { position } = this.course(args.state);
+    const seat = args.seat?.(position.game.seats) ?? decider(position);
     return { observation: new Uint8Array(position.observe(seat).buffer) };
   }
 
-  apply(asked: Requests["apply"]): Replies["apply"] {
-    const opened = this.found(asked.state);
+  apply(args: Requests["apply"]): Replies["apply"] {
+    const opened = this.course(args.state);
     decider(opened.position);
-    opened.act(asked.action);
-    return status(opened, asked.legal);
+    opened.act(args.action);
+    return status(opened, args.legal);
   }
 
-  step(asked: Requests["step"]): Replies["step"] {
-    const opened = this.found(asked.state);
+  step(args: Requests["step"]): Replies["step"] {
+    const opened = this.course(args.state);
     decider(opened.position);
     const since = opened.eventsUntil();
-    opened.act(asked.action);
+    opened.act(args.action);
     const { events } = opened.log("everything", since);
-    return { ...status(opened, asked.legal), events, reveals: events.some((event) => event.reveals) };
+    return { ...status(opened, args.legal), events, reveals: events.some((event) => event.reveals) };
   }
 
-  undo(asked: Requests["undo"]): Replies["undo"] {
-    const opened = this.found(asked.state);
+  undo(args: Requests["undo"]): Replies["undo"] {
+    const opened = this.course(args.state);
     if (opened.at === 0) {
       throw new ServerError("nothing_to_undo", "nothing to undo: no action was taken");
     }
     opened.back(opened.at - 1);
-    return status(opened, asked.legal);
+    return status(opened, args.legal);
   }
 
-  async bot(asked: Requests["bot"], request: number): Promise<Replies["bot"]> {
-    const opened = this.found(asked.state);
+  async bot(args: Requests["bot"], request: number): Promise<Replies["bot"]> {
+    const opened = this.course(args.state);
     const { position } = opened;
-    const { bot, budget, progress } = asked;
+    const { bot, budget, progress } = args;
     decider(position);
-    const thinker = new Thinker(position, bot, asked.seed, budget);
+    const thinker = new Thinker(position, bot, args.seed, budget);
     this.thinking.set(request, thinker);
     try {
-      const { action, stats } = await thinker.choose(({ done, best, seconds, found }) => {
+      const { action, stats } = await thinker.choose(({ done, best, seconds, estimates }) => {
         if (!progress) return;
-        const said = { done, action: best, text: position.text(best), seconds };
-        this.push({ push: "progress", request, ...said, ...(progress === "actions" && found()) });
+        const report = { done, action: best, text: position.text(best), seconds };
+        this.push({ push: "progress", request, ...report, ...(progress === "actions" && estimates()) });
       });
       const choice = { action, text: position.text(action), stats };
-      if (!asked.apply) return choice;
+      if (!args.apply) return choice;
       opened.act(action);
-      return { ...choice, ...status(opened, asked.legal) };
+      return { ...choice, ...status(opened, args.legal) };
     } finally {
       this.thinking.delete(request);
     }
   }
 
-  cancel(asked: Requests["cancel"]): Replies["cancel"] {
-    const thinker = this.thinking.get(asked.request);
+  cancel(args: Requests["cancel"]): Replies["cancel"] {
+    const thinker = this.thinking.get(args.request);
     thinker?.stop();
     return { cancelled: thinker !== undefined };
   }
@@ -266,7 +266,7 @@ export class Session implements Answers {
     return { state: this.last, ...status(opened, legal) };
   }
 
-  private found(number: number): Course {
+  private course(number: number): Course {
     const opened = this.states.get(number);
     if (opened === undefined) {
       throw new ServerError("unknown_state", `no state ${number} is open`, "$.state");

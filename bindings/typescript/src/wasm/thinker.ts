@@ -31,13 +31,13 @@ export interface Report {
   readonly best: number;
   readonly seconds: number;
   /** What it knows of the actions so far, and the line of play that it expects. */
-  found(): Found;
+  estimates(): Estimates;
 }
 
 /** Hears how far a search has come. */
 export type Hearer = (report: Report) => void;
 
-interface Found {
+interface Estimates {
   readonly actions: readonly ActionValue[];
   readonly line: readonly number[];
 }
@@ -67,7 +67,7 @@ export class Thinker {
     await this.run(search, hear);
     const { iterations, decisions, nodes, full } = search.stats;
     if (iterations === 0) throw new ServerError("cancelled", "cancelled before there was a result");
-    const { actions, line } = foundBy(search);
+    const { actions, line } = estimatesOf(search);
     return {
       action: search.choose(),
       stats: { iterations, decisions, nodes, full, actions: actions.map((one) => ({ ...one })), line },
@@ -92,7 +92,7 @@ export class Thinker {
       if (after - heard >= PROGRESS_MS) {
         heard = after;
         const seconds = (after - began) / 1_000;
-        hear({ done, best: search.choose(), seconds, found: () => foundBy(search) });
+        hear({ done, best: search.choose(), seconds, estimates: () => estimatesOf(search) });
       }
       await freed();
     }
@@ -106,7 +106,7 @@ function nodesLeft(search: Search, nodes: number): number {
   return full ? 0 : Math.min(nodes - grown, NODE_ITERATIONS * nodes - iterations);
 }
 
-function foundBy(search: Search): Found {
+function estimatesOf(search: Search): Estimates {
   const actions = search.actions().map(({ action, visits, mean, prior }) => ({
     action,
     visits,
