@@ -57,7 +57,9 @@ _NESTED: Final = ("Status",)
 _NAMES: Final = {"Action": "LegalAction", "Ahead": "Foreseen", "Bot": "BotKind"}
 """Records whose names a request or a reply has."""
 _REPLIES: Final = {"status": "Position", "bot": "Choice", "undo": "Undone"}
-_PUSHES: Final = {"seat": "Handover", "closing": "Refusal"}
+_PUSHES: Final = {"seat": "Handover", "said": "Chat", "closing": "Refusal"}
+_PUSH_VARIANTS: Final = {"said": "Chat"}
+"""Variants of the union of pushes that do not have the names of the contract."""
 _CONSTRUCTORS: Final = {
     "load": (("snapshot",), ("document",), ("record",)),
     "catalogue": (("state",), ("game", "setup")),
@@ -136,9 +138,7 @@ def _replies(contract: Contract) -> str:
 
 
 def _pushes(contract: Contract) -> str:
-    variants = "".join(
-        f"    /// {_doc(push.meaning)}\n    {pascal(push.name)}({_push(push)}),\n" for push in contract.pushes.values()
-    )
+    variants = "".join(map(_push_variant, contract.pushes.values()))
     union = f"""\
 /// A push.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -154,6 +154,12 @@ pub enum Push {{
         _struct(contract, _push(push), push) for push in contract.pushes.values() if not _same_as_error(contract, push)
     ]
     return _file(contract, "What the server sends unasked.", [union, *structs])
+
+
+def _push_variant(push: Push) -> str:
+    name = _PUSH_VARIANTS.get(push.name)
+    rename = f"    #[serde(rename = {quoted(push.name)})]\n" if name else ""
+    return f"    /// {_doc(push.meaning)}\n{rename}    {name or pascal(push.name)}({_push(push)}),\n"
 
 
 def _methods(contract: Contract) -> str:
@@ -191,8 +197,8 @@ def _file(contract: Contract, meaning: str, items: Sequence[str]) -> str:
         if name not in defined and re.search(rf"(?<!::)\b{name}\b", code):
             names.setdefault(module, []).append(name)
     uses = "".join(
-        f"use {module}::{found[0] if len(found) == 1 else '{' + ', '.join(found) + '}'};\n"
-        for module, found in names.items()
+        f"use {module}::{imports[0] if len(imports) == 1 else '{' + ', '.join(imports) + '}'};\n"
+        for module, imports in names.items()
     )
     return f"// {NOTICE}\n\n//! {meaning}\n\n{uses}\n{body}"
 
@@ -254,8 +260,8 @@ def _request(contract: Contract, method: Method) -> str:
     trees = [row for row in method.arguments if row.kind.word == "tree"]
     if len(trees) > 1:
         raise ValueError(f"{method.name} has several trees")
-    found = [f"self.{row.name}.as_ref()" if row.optional else f"Some(&self.{row.name})" for row in trees]
-    tree = f"\n    fn tree(&self) -> Option<&Value> {{\n        {found[0]}\n    }}\n" if found else ""
+    bodies = [f"self.{row.name}.as_ref()" if row.optional else f"Some(&self.{row.name})" for row in trees]
+    tree = f"\n    fn tree(&self) -> Option<&Value> {{\n        {bodies[0]}\n    }}\n" if bodies else ""
     return f"""\
 {item}
 impl Request for {name} {{

@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 use isettlers::{json, Apply, Engine, Result, Start};
 
 fn main() -> Result<()> {
-    let wanted = std::env::args()
+    let least = std::env::args()
         .nth(1)
         .and_then(|text| text.parse().ok())
         .unwrap_or(20_000);
     let engine = Engine::spawn()?;
     let mut chance = Chance(1);
-    let mut times = Vec::with_capacity(wanted);
-    while times.len() < wanted {
+    let mut times = Vec::with_capacity(least);
+    while times.len() < least {
         play(&engine, &mut chance, &mut times)?;
     }
     times.sort_unstable();

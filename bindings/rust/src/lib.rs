@@ -84,7 +84,7 @@ pub use protocol::reply::{
 };
 pub use protocol::request::{Create, Join, Load, Lobby, Start, Take};
 pub use protocol::{
-    Action, Apply, Bot, Budget, Changed, Clock, Handover, Progress, Reporting, Said, Step,
+    Action, Apply, Bot, Budget, Changed, Chat, Clock, Handover, Progress, Reporting, Step,
     TakenBack,
 };
 pub use serde_json::{json, Value};

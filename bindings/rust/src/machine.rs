@@ -9,8 +9,8 @@ use std::sync::Arc;
 use crate::error::{Error, Lost, Result};
 use crate::mailbox::Mailbox;
 use crate::protocol::{
-    decode, depth, reply, request, Changed, Frame, Handover, Incoming, Progress, Push, Request,
-    Said, TakenBack,
+    decode, depth, reply, request, Changed, Chat, Frame, Handover, Incoming, Progress, Push,
+    Request, TakenBack,
 };
 
 #[cfg(test)]
@@ -32,8 +32,8 @@ pub enum Notice {
     Moved,
     /// A seat changed hands.
     Seat(Handover),
-    /// Somebody else said something.
-    Said(Said),
+    /// Somebody else sent a text.
+    Chat(Chat),
 }
 
 /// What arrives for a request: progress where it is wanted, then the body of the answer.
@@ -148,7 +148,7 @@ impl Machine {
             Incoming::Push(Push::Seat(handover)) => {
                 self.notify(handover.state, Notice::Seat(handover));
             }
-            Incoming::Push(Push::Said(said)) => self.notify(said.state, Notice::Said(said)),
+            Incoming::Push(Push::Chat(chat)) => self.notify(chat.state, Notice::Chat(chat)),
             Incoming::Push(Push::Closing(reason)) => return Err(Lost::Closing(reason)),
             Incoming::Push(Push::Other) => {}
         }

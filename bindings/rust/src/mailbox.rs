@@ -55,8 +55,8 @@ impl<T> Mailbox<T> {
     }
 
     /// Whether an item is there that nobody has taken.
-    pub(crate) fn holds(&self, wanted: impl FnMut(&T) -> bool) -> bool {
-        locked(&self.0).items.iter().any(wanted)
+    pub(crate) fn holds(&self, condition: impl FnMut(&T) -> bool) -> bool {
+        locked(&self.0).items.iter().any(condition)
     }
 
     fn change(&self, change: impl FnOnce(&mut Contents<T>)) {

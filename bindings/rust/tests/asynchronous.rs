@@ -255,8 +255,8 @@ async fn seats_at_a_table_hear_each_other() {
         .kill_on_drop(true)
         .spawn()
         .unwrap();
-    let mut told = [0; 4];
-    tokio::io::AsyncReadExt::read_exact(server.stdout.as_mut().unwrap(), &mut told)
+    let mut ready = [0; 4];
+    tokio::io::AsyncReadExt::read_exact(server.stdout.as_mut().unwrap(), &mut ready)
         .await
         .unwrap();
 
@@ -287,7 +287,7 @@ async fn seats_at_a_table_hear_each_other() {
     assert!(second.is_mine() && !second.last().legal_ids().is_empty());
     first.say("Ave!").await.unwrap();
     let notice = second.notice().await.unwrap();
-    assert!(matches!(notice, Notice::Said(said) if said.text == "Ave!"));
+    assert!(matches!(notice, Notice::Chat(chat) if chat.text == "Ave!"));
     first.resign().await.unwrap();
     let notice = second.notice().await.unwrap();
     assert!(matches!(notice, Notice::Seat(seat) if seat.bot.as_deref() == Some("greedy")));

@@ -139,7 +139,7 @@ fn requests_over_the_server_s_limits_are_not_sent() {
     let limit = usize::try_from(engine.hello().limits["frame_bytes"]).unwrap();
     let error = engine.load(Load::snapshot(vec![0; limit])).unwrap_err();
     assert!(
-        matches!(error, Error::TooLarge { bytes, limit: told } if bytes > told && told == limit)
+        matches!(error, Error::TooLarge { bytes, limit: stated } if bytes > stated && stated == limit)
     );
     let deep = (0..40).fold(json!(1), |tree, _| json!([tree]));
     let error = engine

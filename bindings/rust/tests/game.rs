@@ -304,7 +304,7 @@ fn a_record_is_verified_and_gives_the_game_again() {
 }
 
 #[test]
-fn a_bot_chooses_and_acts_where_asked() {
+fn a_bot_chooses_and_acts_where_the_request_says() {
     let engine = engine();
     let mut game = engine.start(start()).unwrap();
     let choice = game.bot("greedy").unwrap();

@@ -43,8 +43,8 @@ impl Mortal {
             .spawn()
             .expect("the server starts");
         let mut line = String::new();
-        let mut told = BufReader::new(child.stdout.take().unwrap());
-        told.read_line(&mut line).unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
         child
     }
 
@@ -259,7 +259,7 @@ fn a_seat_that_waits_for_notices_is_joined_again_where_its_table_has_moved() {
     let mut seat = Moving::seat("unknown_state", &heard);
     let notice = seat.notice().unwrap();
     assert!(
-        matches!(&notice, Notice::Said(said) if said.text == "Ave!"),
+        matches!(&notice, Notice::Chat(chat) if chat.text == "Ave!"),
         "{notice:?}"
     );
     assert_eq!(methods(&heard), ["hello", "join", "hello", "join"]);

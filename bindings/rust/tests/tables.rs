@@ -32,12 +32,12 @@ impl Server {
             .stdout(Stdio::piped())
             .spawn()
             .expect("the server starts");
-        let told = BufReader::new(child.stdout.take().unwrap())
+        let lines = BufReader::new(child.stdout.take().unwrap())
             .lines()
             .map(Result::unwrap)
             .take(2);
-        let told: Vec<String> = told.collect();
-        let tcp = told
+        let lines: Vec<String> = lines.collect();
+        let tcp = lines
             .iter()
             .find(|line| line.starts_with("tcp"))
             .expect("it says where it listens");
@@ -203,7 +203,7 @@ fn an_action_sent_again_with_at_is_not_taken_twice() {
 }
 
 #[test]
-fn a_seat_taken_over_elsewhere_is_told() {
+fn a_seat_taken_over_elsewhere_gets_a_notice() {
     let folder = Folder::new("replaced");
     let server = Server::of_tables(&folder);
     let (one, other) = (server.connect(), server.connect());
@@ -291,10 +291,10 @@ fn strangers_meet_in_the_lobby_talk_and_resign() {
         [Some(600_000), Some(600_000)]
     );
     second.say("Ave!").unwrap();
-    let Notice::Said(said) = first.notice_within(PATIENCE).unwrap() else {
+    let Notice::Chat(chat) = first.notice_within(PATIENCE).unwrap() else {
         panic!()
     };
-    assert_eq!((said.seat, &*said.text), (0, "Ave!"));
+    assert_eq!((chat.seat, &*chat.text), (0, "Ave!"));
 
     let left = second.resign().unwrap().clock.clone().unwrap().left;
     assert_eq!(left, [None, Some(600_000)]);

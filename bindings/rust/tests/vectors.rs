@@ -145,10 +145,10 @@ fn plain(tree: Tree) -> Tree {
     match tree {
         Tree::Array(items) => Tree::Array(items.into_iter().map(plain).collect()),
         Tree::Map(fields) => {
-            let said = fields.into_iter().filter(|(_, value)| !value.is_nil());
-            let mut said: Vec<_> = said.map(|(key, value)| (key, plain(value))).collect();
-            said.sort_by_key(|(key, _)| key.to_string());
-            Tree::Map(said)
+            let entries = fields.into_iter().filter(|(_, value)| !value.is_nil());
+            let mut entries: Vec<_> = entries.map(|(key, value)| (key, plain(value))).collect();
+            entries.sort_by_key(|(key, _)| key.to_string());
+            Tree::Map(entries)
         }
         other => other,
     }
@@ -411,13 +411,13 @@ fn assert_expected(vector: &Vector, expected: &Value, position: &reply::Position
     let Tree::Map(fields) = &expected else {
         panic!("no map")
     };
-    let told = to_tree(position);
+    let actual = to_tree(position);
     for (name, value) in fields
         .iter()
         .filter(|(name, _)| name.as_str() != Some("actions"))
     {
         assert_eq!(
-            field(&told, name.as_str().unwrap()),
+            field(&actual, name.as_str().unwrap()),
             value,
             "{}: {name}",
             vector.name
@@ -431,13 +431,13 @@ fn the_engine_loads_every_snapshot_document_and_view() {
     let same_engine = index().engine == engine.hello().engine;
     let position = |load: Load| {
         let state = engine.load(load).unwrap();
-        let asked = request::Status::new(state.number()).legal();
-        let position = engine.call(&asked).unwrap();
+        let status = request::Status::new(state.number()).legal();
+        let position = engine.call(&status).unwrap();
         (state, position)
     };
     for vector in of_kind("snapshot") {
-        let (state, found) = position(Load::snapshot(vector.bytes()));
-        assert_expected(&vector, vector.expected.as_ref().unwrap(), &found);
+        let (state, actual) = position(Load::snapshot(vector.bytes()));
+        assert_expected(&vector, vector.expected.as_ref().unwrap(), &actual);
         assert!(
             !same_engine || state.save().unwrap() == vector.bytes(),
             "{}",
@@ -446,9 +446,9 @@ fn the_engine_loads_every_snapshot_document_and_view() {
     }
     for vector in of_kind("document") {
         let document: Value = rmp_serde::from_slice(&vector.bytes()).unwrap();
-        let (state, found) = position(Load::document(document.clone()));
+        let (state, actual) = position(Load::document(document.clone()));
         let snapshot = named(vector.snapshot.as_deref().unwrap());
-        assert_expected(&vector, snapshot.expected.as_ref().unwrap(), &found);
+        assert_expected(&vector, snapshot.expected.as_ref().unwrap(), &actual);
         assert_eq!(state.document().unwrap(), document, "{}", vector.name);
     }
     for vector in of_kind("view") {

@@ -22,8 +22,8 @@ impl Server {
             .spawn()
             .expect("the server starts");
         let mut line = String::new();
-        let mut told = BufReader::new(child.stdout.take().unwrap());
-        told.read_line(&mut line).unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
         let address = line.trim().trim_start_matches("ws ").to_owned();
         Self { child, address }
     }

@@ -59,7 +59,7 @@ impl State {
         let size = length(unsafe { sys::isettlers_obstacle_size() });
         let mut memory = room(size);
         // SAFETY: the state is one of these tables, the memory is as long as the size says.
-        let found = sound(unsafe {
+        let code = sound(unsafe {
             let memory = memory.as_mut_ptr().cast();
             sys::isettlers_obstacle(
                 self.game().tables(),
@@ -69,13 +69,13 @@ impl State {
                 size,
             )
         });
-        Ok(obstacle(found))
+        Ok(obstacle(code))
     }
 }
 
 /// An obstacle by its number.
-pub(crate) fn obstacle(found: i32) -> Option<Obstacle> {
-    match found {
+pub(crate) fn obstacle(code: i32) -> Option<Obstacle> {
+    match code {
         sys::ISETTLERS_REVEALED => Some(Obstacle::Revealed),
         sys::ISETTLERS_OTHERS_ACTED => Some(Obstacle::OthersActed),
         _ => None,

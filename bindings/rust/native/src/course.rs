@@ -227,12 +227,12 @@ impl Course {
         let (tables, course, at) = (self.game.tables(), self.data(), nearest(at));
         let size = doubts();
         let mut memory = room(size);
-        let found = accepted(|error| {
+        let code = accepted(|error| {
             let memory = memory.as_mut_ptr().cast();
             // SAFETY: the course was begun with these tables, and the memory is as long as its size says.
             unsafe { sys::isettlers_course_obstacle(tables, course, at, memory, size, error) }
         })?;
-        Ok(obstacle(found))
+        Ok(obstacle(code))
     }
 
     /// The finished record of the game: bytes that Python and every other language replay. `notes` are an object with what
@@ -292,14 +292,14 @@ impl State {
     /// out where one action remains.
     pub fn find(&self, text: &str) -> Result<u16> {
         let text = c_text(text)?;
-        let found = accepted(|error| {
+        let action = accepted(|error| {
             // SAFETY: the state is one of these tables, the text ends in a zero.
             unsafe {
                 let tables = self.game().tables();
                 sys::isettlers_find_action(tables, self.data(), text.as_ptr(), error)
             }
         })?;
-        Ok(id(found))
+        Ok(id(action))
     }
 }
 

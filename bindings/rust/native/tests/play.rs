@@ -70,9 +70,9 @@ fn a_seat_foresees_the_same_whatever_is_hidden_from_it() {
         let state = game.start(3);
         let mut drawn = state.clone();
         drawn.resample(state.actor().unwrap(), 9).unwrap();
-        let found = state.ahead(&[], 100).unwrap();
-        assert!(found.to_json().starts_with(r#"{"ahead":[{"action":{"id":"#));
-        assert_eq!(found, drawn.ahead(&[], 100).unwrap());
+        let ahead = state.ahead(&[], 100).unwrap();
+        assert!(ahead.to_json().starts_with(r#"{"ahead":[{"action":{"id":"#));
+        assert_eq!(ahead, drawn.ahead(&[], 100).unwrap());
         for &action in state.legal() {
             assert_eq!(
                 state.obstacle(action).unwrap(),

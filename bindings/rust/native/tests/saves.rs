@@ -50,7 +50,7 @@ fn every_snapshot_of_python_opens() {
         };
         let state = game.load(&snapshot).unwrap();
         let seats = 0..game.seats();
-        let found = json!({
+        let actual = json!({
             "actor": state.actor().map_or(-1, |seat| i64::try_from(seat).unwrap()),
             "game": game.name(),
             "name": name,
@@ -59,7 +59,7 @@ fn every_snapshot_of_python_opens() {
             "names": seats.map(|seat| game.seat_name(seat).unwrap()).collect::<Vec<_>>(),
             "scores": *state.scores(),
         });
-        assert_eq!(&found, expected, "{name}");
+        assert_eq!(&actual, expected, "{name}");
         let saved = state.save().unwrap();
         assert_eq!(game.load(&saved).unwrap().hash(), state.hash(), "{name}");
     }

@@ -170,7 +170,7 @@ impl Seat {
             Notice::TakenBack(back) => {
                 self.handle.stands(back.status.clone());
             }
-            Notice::Changed(_) | Notice::Seat(_) | Notice::Said(_) => {}
+            Notice::Changed(_) | Notice::Seat(_) | Notice::Chat(_) => {}
             Notice::Replaced | Notice::Archived => self.handle.gone(),
             Notice::Moved => {
                 self.handle.gone();

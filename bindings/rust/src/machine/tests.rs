@@ -65,7 +65,7 @@ fn an_id_in_flight_is_not_used_again() {
 }
 
 #[test]
-fn progress_comes_before_the_answer_where_it_is_wanted() {
+fn progress_comes_before_the_answer_where_it_is_requested() {
     let mut machine = Machine::default();
     let quiet = save(&mut machine);
     let request = request::Save::new(1);

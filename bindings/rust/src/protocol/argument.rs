@@ -32,7 +32,7 @@ impl From<String> for Action {
 
 /// What a bot tells of its progress.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "Told", try_from = "Told")]
+#[serde(into = "FlagOrWord", try_from = "FlagOrWord")]
 #[non_exhaustive]
 pub enum Reporting {
     /// Nothing.
@@ -55,12 +55,12 @@ impl Reporting {
 /// A [`Reporting`] as a request has it: a flag or a word.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum Told {
+enum FlagOrWord {
     Flag(bool),
     Word(String),
 }
 
-impl From<Reporting> for Told {
+impl From<Reporting> for FlagOrWord {
     fn from(reporting: Reporting) -> Self {
         match reporting {
             Reporting::Silent => Self::Flag(false),
@@ -70,15 +70,15 @@ impl From<Reporting> for Told {
     }
 }
 
-impl TryFrom<Told> for Reporting {
+impl TryFrom<FlagOrWord> for Reporting {
     type Error = String;
 
-    fn try_from(told: Told) -> Result<Self, String> {
-        match told {
-            Told::Flag(false) => Ok(Self::Silent),
-            Told::Flag(true) => Ok(Self::Best),
-            Told::Word(word) if word == "actions" => Ok(Self::Values),
-            Told::Word(word) => Err(format!("expected actions, got {word}")),
+    fn try_from(argument: FlagOrWord) -> Result<Self, String> {
+        match argument {
+            FlagOrWord::Flag(false) => Ok(Self::Silent),
+            FlagOrWord::Flag(true) => Ok(Self::Best),
+            FlagOrWord::Word(word) if word == "actions" => Ok(Self::Values),
+            FlagOrWord::Word(word) => Err(format!("expected actions, got {word}")),
         }
     }
 }

@@ -21,7 +21,7 @@ pub use argument::{Action, Reporting};
 pub(crate) use envelope::{checked_length, depth};
 pub use envelope::{decode, Frame, Incoming};
 pub use options::{Apply, Bot, Budget, Clock, Step};
-pub use push::{Archived, Changed, Handover, Moved, Progress, Push, Replaced, Said, TakenBack};
+pub use push::{Archived, Changed, Chat, Handover, Moved, Progress, Push, Replaced, TakenBack};
 
 pub use crate::tables::protocol::VERSION;
 
