@@ -200,10 +200,10 @@ static void run_search(const uint8_t *data, size_t size) {
   void *state = fresh_state(tables, data[1]);
   memcpy(text, data + 2, size - 2 < sizeof text - 1 ? size - 2 : sizeof text - 1);
   data += 2 + strlen(text), size -= 2 + strlen(text);
-  int64_t wanted = isettlers_search_size(tables, text, &error);
-  claim(wanted >= 0 || (error.code == wanted && error.text[0]));
-  if (wanted > 0) {
-    int64_t least = wanted < 100000 ? wanted : 100000;
+  int64_t needed = isettlers_search_size(tables, text, &error);
+  claim(needed >= 0 || (error.code == needed && error.text[0]));
+  if (needed > 0) {
+    int64_t least = needed < 100000 ? needed : 100000;
     void *memory = room(least);
     if (isettlers_search_begin(tables, state, text, size, memory, (size_t)least, &error) == 0) {
       for (int slice = 0; slice < 4 && size; slice++, data++, size--)
@@ -215,7 +215,7 @@ static void run_search(const uint8_t *data, size_t size) {
         claim(isettlers_apply(tables, state, isettlers_search_choose(memory), NULL) >= 0);
     }
     free(memory);
-  } else if (wanted == 0 && looks_of(text) < 4) {
+  } else if (needed == 0 && looks_of(text) < 4) {
     claim(isettlers_choose(tables, state, text, size, NULL, 0, &error) >= 0);
   }
   free(state);
@@ -357,14 +357,14 @@ static const target *chosen(void) {
   static const target targets[] = {{"setup", run_setup, 1}, {"load", run_load, 1},     {"data", run_data, 1},
                                    {"apply", run_apply, 0}, {"events", run_events, 0}, {"search", run_search, 0},
                                    {"json", run_json, 0}};
-  static const target *found;
+  static const target *choice;
   const char *name = getenv("TARGET");
-  for (size_t i = 0; found == NULL && name != NULL && i < sizeof targets / sizeof *targets; i++)
+  for (size_t i = 0; choice == NULL && name != NULL && i < sizeof targets / sizeof *targets; i++)
     if (strcmp(name, targets[i].name) == 0)
-      found = &targets[i];
-  if (found == NULL)
+      choice = &targets[i];
+  if (choice == NULL)
     abort();
-  return found;
+  return choice;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -44,27 +44,27 @@ static void find_values(tree *it) {
   int depth = 0;
   msgpack_Reader at = reader_at(it, 0);
   for (it->count = 0; it->count < MOST_VALUES && msgpack_next_kind(&at) != msgpack_NOTHING; it->count++) {
-    value *found = &it->values[it->count];
+    value *entry = &it->values[it->count];
     uint32_t entries = 0;
-    *found = (value){.first = (uint32_t)(at.at - it->bytes), .above = -1, .kind = msgpack_next_kind(&at)};
+    *entry = (value){.first = (uint32_t)(at.at - it->bytes), .above = -1, .kind = msgpack_next_kind(&at)};
     if (depth) {
-      found->above = (int32_t)open[depth - 1].value;
-      found->key = it->values[found->above].kind == msgpack_MAP && open[depth - 1].left % 2 == 0;
+      entry->above = (int32_t)open[depth - 1].value;
+      entry->key = it->values[entry->above].kind == msgpack_MAP && open[depth - 1].left % 2 == 0;
       open[depth - 1].left--;
     }
-    if (found->kind == msgpack_LIST)
+    if (entry->kind == msgpack_LIST)
       entries = msgpack_read_list(&at);
-    else if (found->kind == msgpack_MAP)
+    else if (entry->kind == msgpack_MAP)
       entries = 2 * msgpack_read_map(&at);
     else
       msgpack_skip(&at);
     if (at.failed || depth == MOST_LEVELS)
       break;
-    found->last = (uint32_t)(at.at - it->bytes);
+    entry->last = (uint32_t)(at.at - it->bytes);
     open[depth].value = it->count;
     open[depth++].left = entries;
     for (; depth && open[depth - 1].left == 0; depth--)
-      it->values[open[depth - 1].value].last = found->last;
+      it->values[open[depth - 1].value].last = entry->last;
   }
   for (; depth; depth--) /* what is broken ends with the last whole value */
     it->values[open[depth - 1].value].last = it->values[it->count - 1].last;

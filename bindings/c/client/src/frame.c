@@ -90,26 +90,26 @@ typedef struct walk {
 } walk;
 
 /* What is wrong with one token where the walk stands; NULL when nothing is. */
-static const char *step(walk *state, const uint8_t *data, size_t size, token found) {
+static const char *step(walk *state, const uint8_t *data, size_t size, token item) {
     level *here = state->depth > 0 ? &state->levels[state->depth - 1] : NULL;
-    if (found.kind == NONE)
+    if (item.kind == NONE)
         return "cut short, or no msgpack";
-    if (found.kind == EXTENSION)
+    if (item.kind == EXTENSION)
         return "an extension type";
-    if (here != NULL && here->map && here->left % 2 == 0 && found.kind != TEXT)
+    if (here != NULL && here->map && here->left % 2 == 0 && item.kind != TEXT)
         return "a key that is no text";
     if (here != NULL)
         here->left--;
-    size_t rest = size - found.head;
-    uint64_t needed = found.kind == MAP ? 2 * found.length : found.length;
+    size_t rest = size - item.head;
+    uint64_t needed = item.kind == MAP ? 2 * item.length : item.length;
     if (needed > rest)
         return "cut short";
-    if (found.kind == TEXT && !isc__utf8(data + found.head, (size_t)found.length))
+    if (item.kind == TEXT && !isc__utf8(data + item.head, (size_t)item.length))
         return "a text that is no UTF-8";
-    if (found.kind == ARRAY || found.kind == MAP) {
+    if (item.kind == ARRAY || item.kind == MAP) {
         if (state->depth == ISC_NESTING)
             return "nested too deep";
-        state->levels[state->depth++] = (level){needed, found.kind == MAP};
+        state->levels[state->depth++] = (level){needed, item.kind == MAP};
     }
     return NULL;
 }
@@ -120,13 +120,13 @@ const char *isc__frame_fault(const uint8_t *data, size_t size) {
     do {
         if (at == size)
             return "cut short";
-        token found = next_token(data + at, size - at);
-        const char *fault = step(&state, data + at, size - at, found);
+        token item = next_token(data + at, size - at);
+        const char *fault = step(&state, data + at, size - at, item);
         if (fault != NULL)
             return fault;
-        at += found.head;
-        if (found.kind == TEXT || found.kind == BINARY)
-            at += (size_t)found.length;
+        at += item.head;
+        if (item.kind == TEXT || item.kind == BINARY)
+            at += (size_t)item.length;
         while (state.depth > 0 && state.levels[state.depth - 1].left == 0)
             state.depth--;
     } while (state.depth > 0);

@@ -31,9 +31,9 @@ static void skip_space(json_reader *reader) {
 }
 
 /* Pass over a character that is next, after spaces; whether it was there. */
-static bool take(json_reader *reader, char wanted) {
+static bool take(json_reader *reader, char character) {
     skip_space(reader);
-    if (*reader->at != wanted)
+    if (*reader->at != character)
         return false;
     reader->at++;
     return true;
@@ -94,10 +94,10 @@ static bool read_escape(json_reader *reader) {
     reader->at++;
     if (letter == 'u')
         return read_numbered(reader);
-    const char *found = strchr(LETTERS, letter);
-    if (found == NULL)
+    const char *escape = strchr(LETTERS, letter);
+    if (escape == NULL)
         return wrong(reader, "an escape that is none");
-    return wrote(reader, msgpack_sbuffer_write(&reader->text, &MEANINGS[found - LETTERS], 1));
+    return wrote(reader, msgpack_sbuffer_write(&reader->text, &MEANINGS[escape - LETTERS], 1));
 }
 
 /* Read a text into `text`. */

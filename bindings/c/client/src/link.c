@@ -236,16 +236,16 @@ static bool connect_until(isc_link *link, const struct addrinfo *address, int64_
 }
 
 isc_result isc__link_tcp(isc_link *link, const char *host, const char *port, unsigned timeout_ms, isc_error *error) {
-    struct addrinfo wanted = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM}, *found = NULL;
-    int fault = getaddrinfo(host, port, &wanted, &found);
+    struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM}, *addresses = NULL;
+    int fault = getaddrinfo(host, port, &hints, &addresses);
     if (fault != 0)
         return not_started(error, host, gai_strerror(fault));
     int64_t deadline = timeout_ms == 0 ? ISC_NEVER : isc__in(timeout_ms);
     bool connected = false;
-    for (const struct addrinfo *address = found; address != NULL && !connected; address = address->ai_next)
+    for (const struct addrinfo *address = addresses; address != NULL && !connected; address = address->ai_next)
         connected = connect_until(link, address, deadline);
     int reason = errno;
-    freeaddrinfo(found);
+    freeaddrinfo(addresses);
     if (!connected)
         return isc__fail(error, ISC_ERROR_NOT_STARTED, "%.300s:%.60s: %s", host, port, strerror(reason));
     return ISC_OK;

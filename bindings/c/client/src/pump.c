@@ -144,11 +144,11 @@ static size_t length_at(const uint8_t *data) {
     return (size_t)data[0] << 24 | (size_t)data[1] << 16 | (size_t)data[2] << 8 | data[3];
 }
 
-/* Take the next frame of those that were read; `found` is whether there was a whole one. */
-static isc_result take_read(isc_engine *engine, bool *found, isc_error *error) {
+/* Take the next frame of those that were read; `whole` is whether there was one. */
+static isc_result take_read(isc_engine *engine, bool *whole, isc_error *error) {
     const uint8_t *data = engine->in + engine->in_start;
     size_t held = engine->in_end - engine->in_start;
-    *found = false;
+    *whole = false;
     if (held < ISC_LENGTH_BYTES)
         return ISC_OK;
     size_t size = length_at(data);
@@ -160,7 +160,7 @@ static isc_result take_read(isc_engine *engine, bool *found, isc_error *error) {
     }
     if (held - ISC_LENGTH_BYTES < size)
         return ISC_OK;
-    *found = true;
+    *whole = true;
     engine->in_start += ISC_LENGTH_BYTES + size;
     return take_frame(engine, data + ISC_LENGTH_BYTES, size, error);
 }
@@ -195,9 +195,9 @@ static isc_moved read_some(isc_engine *engine) {
 
 isc_result isc__pump_in(isc_engine *engine, int64_t deadline, isc_error *error) {
     for (;;) {
-        bool found;
-        isc_result result = take_read(engine, &found, error);
-        if (result != ISC_OK || found)
+        bool whole;
+        isc_result result = take_read(engine, &whole, error);
+        if (result != ISC_OK || whole)
             return result;
         if (!make_room(engine))
             return give_up(engine, ISC_ERROR_NO_MEMORY, "memory ran out", error);

@@ -121,13 +121,13 @@ static char *copy_in(isc_tree *tree, const void *data, size_t size) {
 /* Put an object, whose memory is the tree's, under a key. */
 static void put(isc_tree *tree, const char *key, msgpack_object object) {
     isc_value root = isc_tree_root(tree);
-    const isc_value found = isc_value_get(root, key);
+    const isc_value present = isc_value_get(root, key);
     if (isc_value_type(root) != ISC_MAP)
         tree->fault = ISC_ERROR_MISUSE;
     if (tree->fault != ISC_OK)
         return;
-    if (found.node != NULL) {
-        *(msgpack_object *)found.node = object;
+    if (present.node != NULL) {
+        *(msgpack_object *)present.node = object;
         return;
     }
     msgpack_object_map *map = &tree->unpacked.data.via.map;
@@ -304,8 +304,8 @@ isc_value isc_value_get(isc_value map, const char *key) {
 static bool equal_maps(const msgpack_object *one, const msgpack_object *other) {
     for (uint32_t i = 0; i < one->via.map.size; i++) {
         const msgpack_object_kv *item = &one->via.map.ptr[i];
-        isc_value found = item_of(other, item->key.via.str.ptr, item->key.via.str.size);
-        if (!isc_value_equal((isc_value){&item->val}, found))
+        isc_value counterpart = item_of(other, item->key.via.str.ptr, item->key.via.str.size);
+        if (!isc_value_equal((isc_value){&item->val}, counterpart))
             return false;
     }
     return one->via.map.size == other->via.map.size;

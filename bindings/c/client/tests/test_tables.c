@@ -101,7 +101,7 @@ static isc_tree *first_action(isc_engine *engine, uint64_t state, isc_value stat
     "7, "
 #define NO_TOKEN "{\"token\": \"00000000000000000000000000000000\"}"
 
-static void seats_play_and_everybody_is_told(void) {
+static void seats_play_and_everybody_hears_of_it(void) {
     isc_engine *first = connected_unix(), *second = connected_unix(), *third = connected_unix();
     CHECK_TEXT(mode_of(first), "table");
     isc_tree *table = reply_to(first, "create", tree_of(TABLE "\"spectators\": true}"));
@@ -177,7 +177,7 @@ int main(void) {
         "isettlers", "serve", "--unix", socket_path, "--tables", table_path, "--log", "error", "--requests-per-second",
         "0",         NULL};
     serve(arguments);
-    seats_play_and_everybody_is_told();
+    seats_play_and_everybody_hears_of_it();
     a_bot_at_the_table_plays_along();
     a_server_that_stops_says_so();
     CHECK(system(clean_up) == 0);
