@@ -52,7 +52,7 @@ public final class Follow {
             int action = legal[course.at() % legal.length];
             course.act(action);
             String obstacle = course.obstacle(course.at() - 1)
-                                  .map(found -> found.name().toLowerCase(Locale.ROOT))
+                                  .map(reason -> reason.name().toLowerCase(Locale.ROOT))
                                   .orElse("may be taken back");
             String name = course.game().seatName(state.actor());
             System.out.printf("%d %s: %s (%s)%n", course.at(), name, state.text(action), obstacle);
@@ -61,13 +61,13 @@ public final class Follow {
 
     private static void lookAhead(Course course) {
         String ahead = course.state().ahead(List.of(), 400);
-        long reveal = END.matcher(ahead).results().filter(found -> found.group(1).equals("true")).count();
+        long reveal = END.matcher(ahead).results().filter(match -> match.group(1).equals("true")).count();
         System.out.printf("ahead: %d actions, %d reveal something%n", END.matcher(ahead).results().count(), reveal);
     }
 
     private static void listen(Course course) {
         String log = course.log(HEARER, course.events(course.at() - 1), course.at());
-        String kinds = KIND.matcher(log).results().map(found -> found.group(1)).collect(Collectors.joining(", "));
+        String kinds = KIND.matcher(log).results().map(match -> match.group(1)).collect(Collectors.joining(", "));
         System.out.printf("after %d actions seat %d has heard: %s%n", course.at(), HEARER, kinds);
     }
 }

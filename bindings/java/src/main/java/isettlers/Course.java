@@ -145,8 +145,8 @@ public final class Course {
     public Optional<State.Obstacle> obstacle(int at) {
         int size = (int) library.checked("isettlers_obstacle_size");
         try (Arena.Block memory = library.arena.take(size)) {
-            int found = (int) ask("isettlers_course_obstacle", at, memory.at(), size);
-            return found == 0 ? Optional.empty() : Optional.of(State.Obstacle.values()[found - 1]);
+            int code = (int) ask("isettlers_course_obstacle", at, memory.at(), size);
+            return code == 0 ? Optional.empty() : Optional.of(State.Obstacle.values()[code - 1]);
         }
     }
 

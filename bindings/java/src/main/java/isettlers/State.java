@@ -168,8 +168,8 @@ public final class State {
         check(action);
         int size = (int) library.checked("isettlers_obstacle_size");
         try (Arena.Block memory = library.arena.take(size)) {
-            int found = (int) checked("isettlers_obstacle", action, memory.at(), size);
-            return found == 0 ? Optional.empty() : Optional.of(Obstacle.values()[found - 1]);
+            int code = (int) checked("isettlers_obstacle", action, memory.at(), size);
+            return code == 0 ? Optional.empty() : Optional.of(Obstacle.values()[code - 1]);
         }
     }
 

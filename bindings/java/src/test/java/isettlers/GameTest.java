@@ -34,9 +34,9 @@ class GameTest {
             State state = game.start(3);
             State drawn = state.copy();
             drawn.resample(state.actor(), 9);
-            String found = state.ahead(List.of(), 100);
-            assertTrue(found.startsWith("{\"ahead\":[{\"action\":{\"id\":"), found);
-            assertEquals(found, drawn.ahead(List.of(), 100));
+            String ahead = state.ahead(List.of(), 100);
+            assertTrue(ahead.startsWith("{\"ahead\":[{\"action\":{\"id\":"), ahead);
+            assertEquals(ahead, drawn.ahead(List.of(), 100));
             for (int action : state.legal()) {
                 assertEquals(state.obstacle(action), drawn.obstacle(action));
             }
