@@ -127,7 +127,7 @@ pub static ALL: &[&Tables] = &[{tables}];
 def _protocol(model: Model) -> str:
     codes = "".join(f"    /// {meaning}\n    {pascal(code)},\n" for code, meaning in model.codes.items())
     texts = "".join(f"            Self::{pascal(code)} => {quoted(code)},\n" for code in model.codes)
-    found = "".join(f"            {quoted(code)} => Self::{pascal(code)},\n" for code in model.codes)
+    arms = "".join(f"            {quoted(code)} => Self::{pascal(code)},\n" for code in model.codes)
     return f"""\
 // {NOTICE}
 
@@ -157,7 +157,7 @@ impl Code {{
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {{
         Some(match text {{
-{found}            _ => return None,
+{arms}            _ => return None,
         }})
     }}
 }}

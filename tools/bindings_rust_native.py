@@ -82,11 +82,11 @@ def struct(part: re.Match[str]) -> Iterator[str]:
 
 def parameters(c: str) -> str:
     """Return the parameters of a function as Rust has them."""
-    found = []
+    declared = []
     for parameter in c.split(",") if c != "void" else ():
         *kind, name = re.findall(r"\w+|\*", parameter)
-        found.append(f"{name}: {rust_type(' '.join(kind))}")
-    return ", ".join(found)
+        declared.append(f"{name}: {rust_type(' '.join(kind))}")
+    return ", ".join(declared)
 
 
 def callback(part: re.Match[str]) -> Iterator[str]:

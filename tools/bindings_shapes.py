@@ -171,10 +171,10 @@ class GameShapes:
 
     def named(self) -> list[Named]:
         """Return every shape with a name once, those that others need first. ValueError for two of one name."""
-        found: dict[str, Named] = {}
+        shapes: dict[str, Named] = {}
         for root in self.roots():
-            _gather(root, found)
-        return list(found.values())
+            _gather(root, shapes)
+        return list(shapes.values())
 
 
 def maybe(name: str, shape: Shape, meaning: str = "") -> Field:
@@ -206,10 +206,10 @@ def _parts(shape: Shape) -> Iterator[Shape]:
             yield from (field.shape for field in fields_of(shape))
 
 
-def _gather(shape: Shape, found: dict[str, Named]) -> None:
+def _gather(shape: Shape, named: dict[str, Named]) -> None:
     for part in _parts(shape):
-        _gather(part, found)
-    if isinstance(shape, Choice | Record | Kinds) and found.setdefault(shape.name, shape) != shape:
+        _gather(part, named)
+    if isinstance(shape, Choice | Record | Kinds) and named.setdefault(shape.name, shape) != shape:
         raise ValueError(f"two shapes are named {shape.name}")
 
 

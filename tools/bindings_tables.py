@@ -45,13 +45,13 @@ BUILT: Final = ("c", "rust", "schema", "typescript")
 def texts(parts: Iterable[str] = WRITERS) -> dict[Path, str]:
     """Return every generated file of some parts, and its text."""
     model, contract = gather(), read()
-    found: dict[Path, str] = {}
+    generated: dict[Path, str] = {}
     for part in parts:
         for writer in WRITERS[part]:
-            found |= {BINDINGS / name: text for name, text in writer.files(model)}
+            generated |= {BINDINGS / name: text for name, text in writer.files(model)}
         for plugin in PLUGINS.get(part, ()):
-            found |= {BINDINGS / name: text for name, text in plugin.files(contract)}
-    return found
+            generated |= {BINDINGS / name: text for name, text in plugin.files(contract)}
+    return generated
 
 
 def main(arguments: list[str]) -> int:

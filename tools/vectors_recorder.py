@@ -107,8 +107,8 @@ class Talk:
         kind = "ok" if "ok" in frame else "error"
         if method == "create" and kind == "ok":
             self.recorder.name_tokens(frame["ok"])
-        said = {kind: _lasting(frame[kind])} if certain else {}
-        self.recorder.note(self.connection, "receive", {"id": number, **said})
+        kept = {kind: _lasting(frame[kind])} if certain else {}
+        self.recorder.note(self.connection, "receive", {"id": number, **kept})
         if keep_as:
             facts = {"code": frame["error"]["code"]} if kind == "error" else {}
             self.recorder.keep(f"{keep_as}.reply", "reply" if kind == "ok" else "error", body, method=method, **facts)

@@ -40,8 +40,8 @@ def _block(how: str, setup: str, seed: int, actions: int) -> Iterator[str]:
     course = begun(how, setup, seed, actions)
     calls = [("record", "")] if how == "begin" else list(_calls(course.at, course.record()))
     for call, argument in calls:
-        found: Refused = refusal(course, call, argument)
-        yield f"{call}\t{argument}\t{found.code}\t{found.text}"
+        refused: Refused = refusal(course, call, argument)
+        yield f"{call}\t{argument}\t{refused.code}\t{refused.text}"
     yield ""
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from attrs import frozen
-from bindings.runs import SPECTATOR, InPython, asked
+from bindings.runs import SPECTATOR, InPython, question_line
 from bindings.trees import packed
 from games.subject import EXAMPLES
 from games.subjects import SUBJECTS
@@ -40,9 +40,9 @@ LENGTH: Final = 50
 MOST: Final = 4_000
 """No game takes more actions."""
 PAUSE: Final = 15
-"""About every fifteenth position is asked for more than its legal actions."""
+"""About every fifteenth position is question_line for more than its legal actions."""
 SAVES: Final = 6
-"""About every sixth of these is asked for a snapshot."""
+"""About every sixth of these is question_line for a snapshot."""
 READ_AS_JSON: Final = 16_384
 """Bytes in MessagePack of the largest setup that `isettlers_setup` reads as JSON."""
 POLICIES: Final = ("random", "greedy", "heuristic", "wander")
@@ -50,7 +50,7 @@ SPECS: Final = (
     "ismcts:50", "greedy", "flat:60", "heuristic", "moismcts:40", "random", "pimc:40,determinizations=4", "uct:50",
     "expectimax:determinizations=3", "ismcts:30,rollout=greedy,cutoff=8,c=0.5", "uct:40,bias=0.5,weights=plain",
 )  # fmt: skip
-"""Bots that are asked for their choice."""
+"""Bots that are question_line for their choice."""
 
 
 def _setups(name: str) -> Iterator[Setup]:
@@ -134,14 +134,14 @@ class Plan:
         rng.next()  # the seed of the game
         player = _Player(rng, Wanderer(self.choices), self.policy, saves=self.own_data() is None)
         position = InPython(self.setup.start(self.seed))
-        yield asked(position, "start")
+        yield question_line(position, "start")
         for _ in range(self.actions):
             if position.state.over:
                 break
             yield from player.move(position)
-        yield asked(position, "save")
+        yield question_line(position, "save")
         if position.state.over:
-            yield from (asked(position, "scores"), asked(position, "ranks"))
+            yield from (question_line(position, "scores"), question_line(position, "ranks"))
 
 
 def plans(name: str) -> Iterator[Plan]:
@@ -237,23 +237,23 @@ class _Player:
     def move(self, position: InPython) -> Iterator[str]:
         """Take an action; the lines of it."""
         if self.rng.below(PAUSE):
-            yield asked(position, "do", self._action(position.state))
+            yield question_line(position, "do", self._action(position.state))
             return
         yield from self._questions(position)
         spec, seed = SPECS[self.rng.below(len(SPECS))], self.rng.next()
-        choice = asked(position, "choose", spec, seed)
+        choice = question_line(position, "choose", spec, seed)
         yield choice
-        yield asked(position, "do", choice.rsplit(" ", 1)[1])
+        yield question_line(position, "do", choice.rsplit(" ", 1)[1])
 
     def _questions(self, position: InPython) -> Iterator[str]:
         rng, state = self.rng, position.state
         ids = state.legal_ids()
-        yield asked(position, "text", ids[rng.below(len(ids))])
-        yield asked(position, "observe", rng.below(state.seats))
-        yield asked(position, "view", rng.below(state.seats + 1) + SPECTATOR)
-        yield asked(position, "resample", rng.below(state.seats), rng.next())
+        yield question_line(position, "text", ids[rng.below(len(ids))])
+        yield question_line(position, "observe", rng.below(state.seats))
+        yield question_line(position, "view", rng.below(state.seats + 1) + SPECTATOR)
+        yield question_line(position, "resample", rng.below(state.seats), rng.next())
         if self.saves and rng.below(SAVES) == 0:
-            yield asked(position, "save")
+            yield question_line(position, "save")
 
     def _action(self, state: State) -> int:
         if self.policy == "wander":

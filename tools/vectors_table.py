@@ -87,11 +87,11 @@ async def bots(recorder: Recorder) -> None:
     arguments: dict[str, Any] = {"game": "imperial", "setup": {**SETUP, "first_player": 0}, "seed": 3}
     made = await talk.ask("create", "table/create-bots", **arguments, bots={"1": "greedy"})
     after = await talk.ask("join", token=made["tokens"]["0"], events=True, legal=True)
-    told = 0
-    while told < 3:
+    changes = 0
+    while changes < 3:
         while after["actor"] == 1:
-            after = await talk.push("changed", "table/changed-bot" if not told else "")
-            told += 1
+            after = await talk.push("changed", "table/changed-bot" if not changes else "")
+            changes += 1
         legal = (await talk.ask("legal", state=1))["ids"]
         after = await talk.ask("apply", state=1, action=legal[0])
     await talk.ask("close", state=1)
@@ -152,11 +152,11 @@ async def ended(recorder: Recorder) -> None:
     sat = [await talk.ask("join", token=token) for token in made["tokens"].values()]
     await watcher.ask("join", token=made["watch"])
     await talk.ask("record", "table/error-refused-record", state=sat[0]["state"])
-    said = sat[0]
-    while not said["over"]:
-        state = sat[said["actor"]]["state"]
+    status = sat[0]
+    while not status["over"]:
+        state = sat[status["actor"]]["state"]
         legal = (await talk.ask("legal", state=state))["ids"]
-        said = await talk.ask("apply", state=state, action=legal[0])
+        status = await talk.ask("apply", state=state, action=legal[0])
     await talk.ask("record", "table/record", state=sat[0]["state"])
     await watcher.ask("record", "table/error-refused-record-spectator", state=1)
 
@@ -187,12 +187,12 @@ async def own_data(recorder: Recorder) -> None:
     made = await talk.ask(
         "create", game="burgundy", setup=Setup(estates=estates).document(), bots={"1": "random"}, seed=_SEED
     )
-    said = await talk.ask("join", token=made["tokens"]["0"], legal=True)
-    while not said["over"]:
-        if said["actor"] == 0:
-            said = await talk.ask("apply", state=1, action=said["legal"][0], legal=True)
+    status = await talk.ask("join", token=made["tokens"]["0"], legal=True)
+    while not status["over"]:
+        if status["actor"] == 0:
+            status = await talk.ask("apply", state=1, action=status["legal"][0], legal=True)
         else:
-            said = await talk.push("changed")
+            status = await talk.push("changed")
     await talk.ask("record", "table/record-data", state=1)
 
 

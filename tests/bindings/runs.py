@@ -157,7 +157,7 @@ QUESTIONS: Final[Mapping[str, tuple[int, Callable[..., str]]]] = {
 """By the word that begins a line: how many values the question has, and the answer, which is the rest of the line."""
 
 
-def asked(position: InPython, word: str, *values: object) -> str:
+def question_line(position: InPython, word: str, *values: object) -> str:
     """The line of a question, with the answer of a position."""
     given = [str(value) for value in values]
     return " ".join((word, *given, QUESTIONS[word][1](position, *given)))

@@ -67,7 +67,7 @@ def test_errors_and_pushes_of_all_conversations_are_in_the_contract() -> None:
 def in_server(pattern: str) -> set[str]:
     """What a pattern finds in the files of the server."""
     texts = (path.read_text(encoding="utf-8") for path in Path(serve.__file__).parent.glob("*.py"))
-    return {found for text in texts for found in re.findall(pattern, text)}
+    return {match for text in texts for match in re.findall(pattern, text)}
 
 
 def test_codes_and_pushes_of_the_server_are_in_the_contract() -> None:

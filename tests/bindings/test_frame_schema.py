@@ -23,9 +23,9 @@ def validator(definition: str) -> Draft202012Validator:
 
 def valid(frame: Frame, *definitions: str) -> bool:
     """Whether a frame fits definitions, which must agree."""
-    found = {bool(validator(definition).is_valid(frame)) for definition in definitions}
-    assert len(found) == 1, definitions
-    return found.pop()
+    verdicts = {bool(validator(definition).is_valid(frame)) for definition in definitions}
+    assert len(verdicts) == 1, definitions
+    return verdicts.pop()
 
 
 def definitions(row: Mapping[str, Any]) -> tuple[str, ...]:
@@ -57,8 +57,8 @@ def needed(row: Mapping[str, Any]) -> list[str]:
 
 def inner(frame: Frame) -> Frame:
     """The map with the fields of the contract."""
-    found: Frame = frame.get("ok", frame.get("error", frame))
-    return found
+    fields: Frame = frame.get("ok", frame.get("error", frame))
+    return fields
 
 
 def changed(frame: Frame, tree: Frame) -> Frame:

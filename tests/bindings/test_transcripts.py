@@ -47,8 +47,8 @@ class Replay:
 
     def _compare(self, recorded: dict[str, Any], actual: dict[str, Any]) -> None:
         self._learn(recorded, actual)
-        found = difference(from_json(self._bound(recorded)), actual)
-        assert found is None, f"{found}\n{actual}"
+        fault = difference(from_json(self._bound(recorded)), actual)
+        assert fault is None, f"{fault}\n{actual}"
 
     def _learn(self, recorded: object, actual: object) -> None:
         """Find out what the names of tokens and tables stand for here."""
@@ -71,13 +71,13 @@ def _answers(recorded: dict[str, Any]) -> Callable[[dict[str, Any]], bool]:
 
 
 async def replayed(lines: list[dict[str, Any]]) -> None:
-    head, *said = lines
+    head, *exchange = lines
     keyed = head.get("key") is not None
     assert head["transcript"] == 1
     assert head.get("key") in {None, CREATE_KEY}
     async with hosted(head["mode"], head["limits"], keyed=keyed) as gate:
         replay = Replay(gate)
-        for line in said:
+        for line in exchange:
             await replay.line(line)
 
 

@@ -63,13 +63,13 @@ def difference(recorded: object, actual: object, path: str = "$") -> str | None:
         for key, value in recorded.items():
             if key not in actual:
                 return f"{path}.{key} is missing"
-            found = difference(value, actual[key], f"{path}.{key}")
-            if found:
-                return found
+            fault = difference(value, actual[key], f"{path}.{key}")
+            if fault:
+                return fault
         return None
     if isinstance(recorded, list) and isinstance(actual, list) and len(recorded) == len(actual):
         pairs = enumerate(zip(recorded, actual, strict=True))
-        return next((found for n, (was, now) in pairs if (found := difference(was, now, f"{path}[{n}]"))), None)
+        return next((fault for n, (was, now) in pairs if (fault := difference(was, now, f"{path}[{n}]"))), None)
     if type(recorded) is type(actual) and recorded == actual:
         return None
     return f"{path} was {recorded!r:.80} and is {actual!r:.80}"

@@ -136,16 +136,16 @@ def files(contract: Contract) -> Iterator[tuple[str, str]]:
         _Type(push.name, _push_name(push.name), push.meaning, push.own, push.includes, (), push.modes, push=True)
         for push in contract.pushes.values()
     ]
-    asked = _reached(contract, (row for method in contract.methods.values() for row in method.arguments))
+    arguments = _reached(contract, (row for method in contract.methods.values() for row in method.arguments))
     records = [
         _Type(record.name, record.name, record.meaning, record.own, record.includes, (), tuple(contract.modes))
         for record in (*contract.records.values(), contract.error)
-        if record.name not in asked or record.either
+        if record.name not in arguments or record.either
     ]
     yield "go/protocol_records.go", _source(_read_type(contract, kind) for kind in records)
     yield "go/protocol_replies.go", _source(_read_type(contract, kind) for kind in replies.values())
     yield "go/protocol_pushes.go", _source(_read_type(contract, kind) for kind in pushes)
-    yield "go/protocol_requests.go", _source(_requests(contract, asked))
+    yield "go/protocol_requests.go", _source(_requests(contract, arguments))
     yield "go/protocol_types_test.go", _source(_registry(contract))
 
 
@@ -271,7 +271,7 @@ def _meaning(owner: str, row: Row) -> str:
     if kind.nil and kind.word in _NIL:
         text = re.sub(r"\bnil\b", _NIL[kind.word], text)
     if (owner, row.name) in _TIMES:
-        text = _TIME_WORDS.sub(lambda found: "Processor t" if "processor" in found[0] else "Time", text)
+        text = _TIME_WORDS.sub(lambda words: "Processor t" if "processor" in words[0] else "Time", text)
     return f"{text[:-1]} (default: {row.default})." if row.default else text
 
 
@@ -343,9 +343,9 @@ def _reader(kind: _Type, row: Row) -> str:
 # ---------------------------------------------------------------- what is written
 
 
-def _requests(contract: Contract, asked: Mapping[str, Record]) -> Iterator[str]:
+def _requests(contract: Contract, arguments: Mapping[str, Record]) -> Iterator[str]:
     """Yield the records of arguments, the options and the requests."""
-    for record in asked.values():
+    for record in arguments.values():
         rows = tuple(replace(row, optional=True) for row in record.own)
         if not record.either:
             yield _comment(f"{record.name}: {record.meaning}") + _struct(record.name, contract.modes, record.name, rows)

@@ -43,8 +43,8 @@ _RAW: Final = ("seat", "seats text")
 
 def source(contract: Contract) -> str:
     """Return the text of isettlers/serve/requests.py."""
-    asked = {row.kind.word for method in contract.methods.values() for row in method.arguments}
-    records = [record for record in contract.records.values() if record.name in asked and not record.either]
+    kinds = {row.kind.word for method in contract.methods.values() for row in method.arguments}
+    records = [record for record in contract.records.values() if record.name in kinds and not record.either]
     readers = [_reader(contract, record.name, record.meaning, record.own, ()) for record in records]
     readers += [
         _reader(contract, pascal(method.name), method.meaning, method.arguments, method.modes)
