@@ -138,40 +138,70 @@ VAGUE: Final = re.compile(
     r"|(?:Told|Said|Found|Wanted|Asked)(?=$|_|[A-Z0-9])"
 )
 """Names that do not say the thing they hold: event, text, line, reply, expected, question, setting, ..."""
-NAMES_OF_OTHERS: Final = {"ModuleNotFoundError", "FileNotFoundError", "PackageNotFoundError"}
-NOT_YET: Final = ("bindings/", "web/", "tests/bindings/", "tools/bindings_", "tools/contract/", "tools/vectors")
+NAMES_OF_OTHERS: Final = {"ModuleNotFoundError", "FileNotFoundError", "PackageNotFoundError", "NotFound"}
+NAMES_OF_FIELDS: Final = {
+    "bindings/go/burgundy/trees.go": {"Asked"},
+    "bindings/go/founders/trees.go": {"Asked"},
+    "bindings/go/imperial/trees.go": {"Found", "Told"},
+}
+"""Fields of trees that keep the names that the trees have in views and documents."""
+OTHER_LANGUAGES: Final = ("c", "h", "cpp", "hpp", "go", "java", "rs", "ts", "js", "mjs")
+"""Endings of the sources whose comments and texts are those of C, but for a few kinds of texts."""
+NOT_YET: Final = ("web/",)
 """Beginnings of the paths whose names are still the old ones."""
+QUOTED: Final = r"(?:\"{3}.*?\"{3}|'{3}.*?'{3}|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')"
 TOKEN: Final = re.compile(
-    r"#[^\n]*"
-    r"|(?<!\w)(?P<prefix>[rbufcRBUFC]{0,2})"
-    r"(?P<text>\"{3}.*?\"{3}|'{3}.*?'{3}|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')"
-    r"|(?P<name>[^\W\d]\w*)",
+    rf"#[^\n]*"
+    rf"|(?<!\w)(?:[rR]?[fF][rR]?(?P<template>{QUOTED})|[rbuRBU]{{0,2}}{QUOTED})"
+    rf"|(?P<name>[^\W\d]\w*)",
     re.DOTALL,
 )
-"""A comment, a text or a name of Python or Cython."""
+"""A comment, a text or a name of Python or Cython; the template is a text with values."""
 REPLACEMENT: Final = re.compile(r"\{\{|\{([^{}]*)")
 """Two braces that stand for one, or a value in a text of kind f, up to a brace within."""
 
 
-def names_in(source: str) -> Iterator[str]:
-    """Yield the names of Python or Cython, those in texts of kind f included; comments and other texts have none."""
-    for match in TOKEN.finditer(source):
+def c_token(quoted: str) -> re.Pattern[str]:
+    """Return the pattern of a comment, a text or a name of a language like C, with the texts between apostrophes."""
+    return re.compile(
+        r"//[^\n]*|/\*.*?\*/"
+        r"|(?<!\w)b?r(?P<hashes>#*)\".*?\"(?P=hashes)"
+        r"|\"{3}.*?\"{3}|\"(?:[^\"\\\n]|\\.)*\""
+        rf"|{quoted}"
+        r"|`(?P<template>(?:[^`\\]|\\.)*)`"
+        r"|(?P<name>[^\W\d]\w*)",
+        re.DOTALL,
+    )
+
+
+C_TOKEN: Final = c_token(r"'(?:[^'\\\n]|\\.)*'")
+RUST_TOKEN: Final = c_token(r"'(?:[^'\\\n]|\\.[^'\n]*)'")
+"""In Rust an apostrophe also begins a lifetime, which has no end."""
+C_REPLACEMENT: Final = re.compile(r"\$\{([^{}]*)")
+"""A value in a template, up to a brace within."""
+
+
+def names_in(source: str, ending: str = "py") -> Iterator[str]:
+    """Yield the names of a source, those in templates included; comments and other texts have none."""
+    token, replacement = (C_TOKEN, C_REPLACEMENT) if ending in OTHER_LANGUAGES else (TOKEN, REPLACEMENT)
+    token = RUST_TOKEN if ending == "rs" else token
+    for match in token.finditer(source):
         if match["name"]:
             yield match["name"]
-        elif "f" in (match["prefix"] or "").lower():
-            for value in REPLACEMENT.finditer(match["text"]):
-                yield from names_in(value[1] or "")
+        elif match["template"]:
+            for value in replacement.finditer(match["template"]):
+                yield from names_in(value[1] or "", ending)
 
 
-def vague_names(source: str) -> set[str]:
+def vague_names(source: str, ending: str = "py") -> set[str]:
     """Return the names to replace; those of tests are sentences and may have any word."""
-    names = {name for name in names_in(source) if VAGUE.search(name) and not name.startswith("test_")}
-    return names - NAMES_OF_OTHERS
+    names = {name for name in names_in(source, ending) if VAGUE.search(name)}
+    return {name for name in names - NAMES_OF_OTHERS if not re.match(r"test_|Test[A-Z]", name)}
 
 
 def sources() -> list[str]:
-    """The Python and Cython files that git holds, but for those whose names are to come."""
-    patterns = [f"*.{ending}" for ending in SOURCES]
+    """Return the files of all languages that git holds, except those whose names are to come."""
+    patterns = [f"*.{ending}" for ending in (*SOURCES, *OTHER_LANGUAGES)]
     command = ["git", "ls-files", *patterns]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     return [path for path in done.stdout.splitlines() if not path.startswith(NOT_YET) and (ROOT / path).exists()]
@@ -193,6 +223,32 @@ def test_prose_and_other_names_are_not(source: str) -> None:
     assert vague_names(source) == set()
 
 
+@pytest.mark.parametrize(
+    ("ending", "source"),
+    [
+        ("go", "found, err := box.take() // said"), ("rs", "fn a<'a>(found: &'a str) -> Said<'a> {}"),
+        ("ts", "`a ${found ? `: ${said}` : 1} text`"), ("ts", "this.found = '\"'; // \""), ("c", "'\"', *found, '\"'"),
+        ("java", 'match(found -> found.group("x"))'), ("h", "struct token found; /* it's */"),
+    ],
+)  # fmt: skip
+def test_a_vague_name_of_another_language_is_found(ending: str, source: str) -> None:
+    assert vague_names(source, ending) >= {"found"}
+
+
+@pytest.mark.parametrize(
+    ("ending", "source"),
+    [
+        ("go", 'Kind string `json:"asked"` // told'), ("go", "func TestAllIsTold(t *testing.T)"),
+        ("c", "/* told\nsaid */"), ("ts", "case 'was found':"),
+        ("rs", 'r#"a "told" b"#, "said", io::ErrorKind::NotFound'), ("ts", "`a found ${x} text`, 'it was \"said\"'"),
+        ("ts", "case 'told': \"it's asked\""), ("java", '"""\nHe said "found"\n"""'),
+    ],
+)  # fmt: skip
+def test_prose_of_another_language_is_not(ending: str, source: str) -> None:
+    assert vague_names(source, ending) == set()
+
+
 def test_names_say_the_thing() -> None:
-    vague = {path: names for path in sources() if (names := vague_names((ROOT / path).read_text(encoding="utf-8")))}
-    assert vague == {}
+    texts = ((path, (ROOT / path).read_text(encoding="utf-8")) for path in sources())
+    vague = {path: names for path, text in texts if (names := vague_names(text, path.rpartition(".")[2]))}
+    assert vague == NAMES_OF_FIELDS

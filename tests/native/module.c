@@ -11,7 +11,7 @@ enum  {
 /* #### Code section: module_declarations ### */
 static int (*__pyx_f_9isettlers_5_core_6kernel_play)(int); /*proto*/
 static int __pyx_f_9isettlers_5_core_8imperial_6engine_spend(int); /*proto*/
-static PyObject *__pyx_f_9isettlers_5_core_8imperial_6engine_told(int); /*proto*/
+static PyObject *__pyx_f_9isettlers_5_core_8imperial_6engine_count(int); /*proto*/
 /* #### Code section: string_decls ### */
 static const char __pyx_k_wood[] = "wood";
 /* #### Code section: module_code ### */
@@ -38,7 +38,7 @@ static int __pyx_f_9isettlers_5_core_8imperial_6engine_spend(int __pyx_v_double)
   __pyx_L0:;
   return __pyx_r;
 }
-static PyObject *__pyx_f_9isettlers_5_core_8imperial_6engine_told(int __pyx_v_n) {
+static PyObject *__pyx_f_9isettlers_5_core_8imperial_6engine_count(int __pyx_v_n) {
   return PyLong_FromLong(__pyx_v_n);
 }
 /* #### Code section: module_exttypes ### */

@@ -38,8 +38,8 @@ def test_pasted_names_stand_for_those_of_every_game() -> None:
 
 
 def test_what_needs_python_is_refused_by_name() -> None:
-    with pytest.raises(ValueError, match="imperial_told needs Python"):
-        Core([MODULE]).used_by("imperial_told")
+    with pytest.raises(ValueError, match="imperial_count needs Python"):
+        Core([MODULE]).used_by("imperial_count")
 
 
 def test_modules_that_disagree_are_refused() -> None:
