@@ -194,12 +194,12 @@ static void follow(const isettlers_tables *tables, const void *state, uint8_t by
   for (int32_t at = 0; at < ACTIONS && count; at++)
     count = isettlers_course_act(tables, course, (size_t)size, legal[(at + by) % count], legal, NULL);
   int32_t at = isettlers_course_at(tables, course), back = by % (at + 1);
-  int64_t since = isettlers_course_events(tables, course, back);
-  ASK(isettlers_course_log(tables, course, reader, since, at, NULL, 0, memory, (size_t)doubts),
-      isettlers_course_log(tables, course, reader, since, at, out, size, memory, (size_t)doubts));
-  claim(isettlers_course_obstacle(tables, course, at ? at - 1 : 0, memory, (size_t)doubts) >= 0);
-  claim(isettlers_course_back(tables, course, back) == 0);
-  claim(isettlers_course_position(tables, course, 0, past) == 0);
+  int64_t since = isettlers_course_events(tables, course, back, NULL);
+  ASK(isettlers_course_log(tables, course, reader, since, at, NULL, 0, memory, (size_t)doubts, NULL),
+      isettlers_course_log(tables, course, reader, since, at, out, size, memory, (size_t)doubts, NULL));
+  claim(isettlers_course_obstacle(tables, course, at ? at - 1 : 0, memory, (size_t)doubts, NULL) >= 0);
+  claim(isettlers_course_back(tables, course, back, NULL) == 0);
+  claim(isettlers_course_position(tables, course, 0, past, NULL) == 0);
   claim(memcmp(past, state, (size_t)isettlers_state_size(tables)) == 0);
   free(past);
   free(memory);

@@ -241,7 +241,7 @@ static void *part(const uint8_t *data, size_t size, uint32_t number, size_t *len
 static isettlers_tables *tables_of_data(const void *request, size_t length, const void *file, size_t file_length,
                                         int whole) {
   reading_Fault fault = {0};
-  order it = {.saved = 0};
+  order it = {.from = ORDERED};
   it.root = reading_root_of(request, (uint32_t)length, "$", ISETTLERS_E_FORMAT, &fault);
   if (!plain_check_tree(&it.root, plain_limits()) || fill_order(&it) || fill_source(&it, NULL, 0))
     return NULL;
