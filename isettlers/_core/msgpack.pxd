@@ -391,13 +391,14 @@ cdef inline uint64_t open_map(Writer* w) noexcept nogil:
 
 cdef inline void close_counted(Writer* w, uint64_t opened, uint32_t entries) noexcept nogil:
     """End what `open_list` or `open_map` began, with up to 65,535 entries."""
-    cdef uint8_t* head = w.out + opened - 1
+    cdef uint8_t* head
     if entries < 16:
         if opened <= w.capacity:
-            head[0] |= <uint8_t>entries
+            w.out[opened - 1] |= <uint8_t>entries
         return
     w.length += 2
     if w.length <= w.capacity:
+        head = w.out + opened - 1
         memmove(head + 3, head + 1, w.length - 2 - opened)
         head[0] = 0xDC if head[0] == 0x90 else 0xDE
         head[1] = <uint8_t>(entries >> 8)
