@@ -23,7 +23,7 @@ export class Drag {
 
   constructor(
     private readonly root: HTMLElement,
-    private readonly told: Dragged,
+    private readonly listener: Dragged,
   ) {}
 
   begin(down: PointerEvent): void {
@@ -46,14 +46,14 @@ export class Drag {
       ghost ??= this.lift(source);
       ghost.style.translate = `${across}px ${down_}px`;
       const now = thingUnder(event);
-      if (now !== under) this.told.over(now);
+      if (now !== under) this.listener.over(now);
       under = now;
     };
     const up = (event: PointerEvent) => {
       if (event.pointerId !== down.pointerId) return;
       const lifted = ghost !== undefined;
       this.cancel();
-      if (lifted) this.told.done(from, thingUnder(event));
+      if (lifted) this.listener.done(from, thingUnder(event));
     };
     document.addEventListener("pointermove", move, { signal });
     document.addEventListener("pointerup", up, { signal });

@@ -13,8 +13,8 @@ export interface Pace {
   readonly still: boolean;
 }
 
-/** An element that was found for a spot, and is in sight. */
-interface Found {
+/** The visible element of a spot. */
+interface Anchor {
   readonly element: Element;
   readonly box: DOMRect;
   /** Whether it is the thing itself. */
@@ -24,8 +24,8 @@ interface Found {
 /** An act with what was there before the table was drawn again. */
 interface Cue {
   readonly act: Act;
-  readonly from: Found | undefined;
-  readonly to: Found | undefined;
+  readonly from: Anchor | undefined;
+  readonly to: Anchor | undefined;
   readonly picture: Ghost | undefined;
   /** The place that something comes to, as it was without it. */
   readonly ground: Ghost | undefined;
@@ -34,9 +34,9 @@ interface Cue {
 
 /** An act with what is there now. */
 interface Shown extends Cue {
-  readonly now: Found | undefined;
+  readonly now: Anchor | undefined;
   /** Where it comes from: the thing as it is now, else as it was. */
-  readonly start: Found | undefined;
+  readonly start: Anchor | undefined;
 }
 
 /** The table before it was drawn again. */
@@ -158,12 +158,12 @@ export class Stage {
     }
   }
 
-  private fly(act: Act, from: Found | undefined, to: Found, picture?: Ghost, ground?: Ghost): void {
+  private fly(act: Act, from: Anchor | undefined, to: Anchor, picture?: Ghost, ground?: Ghost): void {
     if (picture === undefined || from === undefined) {
       if (to.itself) this.move(to.element, [FALLING, {}], act);
       return;
     }
-    const at = ({ box, itself }: Found) => ({
+    const at = ({ box, itself }: Anchor) => ({
       translate: px(apart(box, picture.box)),
       scale: itself ? box.width / picture.box.width : SMALL,
     });
@@ -177,7 +177,7 @@ export class Stage {
     this.show(picture.body, frames, act);
   }
 
-  private sink(act: Act, from: Found | undefined, picture: Ghost | undefined, razed: boolean): void {
+  private sink(act: Act, from: Anchor | undefined, picture: Ghost | undefined, razed: boolean): void {
     if (picture === undefined || from === undefined) return;
     this.show(picture.body, [{ opacity: 1 }, { translate: `0 ${SINK}px`, opacity: 0 }], act);
     if (razed) this.show(chip(sign("raze"), "of-raze", from.box), FLAME, act);
@@ -259,7 +259,7 @@ export class Stage {
     };
   }
 
-  private find(spot: Spot): Found | undefined {
+  private find(spot: Spot): Anchor | undefined {
     const frame = boxOf(this.root);
     for (const [place, selector] of spot.entries()) {
       const element = selector === null ? null : this.root.querySelector(selector);

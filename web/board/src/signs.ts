@@ -13,8 +13,8 @@ export function isSign(name: string): name is Sign {
 
 /** A sign. With a name it stands for a word, else it is decoration. */
 export function sign(name: Sign, spoken?: string): VNode {
-  const said = spoken === undefined ? { "aria-hidden": "true" } : { role: "img", "aria-label": spoken };
-  return h("svg.sign", { attrs: { viewBox: boxOf(name), ...said } }, [
+  const aria = spoken === undefined ? { "aria-hidden": "true" } : { role: "img", "aria-label": spoken };
+  return h("svg.sign", { attrs: { viewBox: boxOf(name), ...aria } }, [
     h("use", { attrs: { href: `#${PREFIX}${name}` } }),
   ]);
 }

@@ -24,13 +24,13 @@ export function thingData(scene: Scene, thing: Thing, name: string): VNodeData {
   } = markOf(scene, thing);
   const { words } = scene;
   const several = times && words.several(times.now, times.most);
-  const said = [name, legal && words.legal, picked && words.picked, instead && words.instead, several];
+  const label = [name, legal && words.legal, picked && words.picked, instead && words.instead, several];
   return {
     key: thing,
     attrs: {
       "data-thing": thing,
       role: legal || picked || instead ? "button" : "img",
-      "aria-label": said.filter(Boolean).join(", "),
+      "aria-label": label.filter(Boolean).join(", "),
       "aria-pressed": picked ? "true" : false,
       tabindex: "-1",
       ...(number === undefined ? {} : { "data-number": String(number) }),

@@ -12,8 +12,8 @@ interface Shared {
   /** The prices of its options in workers. */
   readonly workers: readonly number[];
   readonly ready: boolean;
-  /** What is asked between its options. */
-  readonly asked: Between | undefined;
+  /** What the board asks between its options. */
+  readonly between: Between | undefined;
   readonly options: readonly Option<Action>[];
 }
 
@@ -40,13 +40,13 @@ function shared(kind: string): readonly Shared[] {
     for (const thing of [...selection.things].filter((name) => name.startsWith(kind))) {
       const { candidates, ready } = selection.point(thing);
       if (candidates.length < 2) continue;
-      const asked = board.between?.(scene, candidates);
+      const between = board.between?.(scene, candidates);
       const name = label(drawing, thing);
       met.push({
         name,
         workers: candidates.map(workersOf),
         ready: ready !== undefined,
-        asked,
+        between,
         options: candidates,
       });
     }
@@ -62,16 +62,16 @@ const price = (workers: number) =>
 test("a tile that both dice can take says every price, and the die is asked for by its price", () => {
   const met = shared("depot/").filter(({ options }) => options.every(({ actions }) => actions.length === 2));
   assert.ok(met.length > 0);
-  for (const { name, workers, ready, asked, options } of met) {
+  for (const { name, workers, ready, between, options } of met) {
     assert.equal(ready, false, "no die is chosen silently");
     const prices = [...new Set(workers.toSorted((one, two) => one - two))];
-    const said = prices.some((paid) => paid > 0) ? `, for ${prices.map(price).join(" or ")}` : "";
-    assert.ok(name.endsWith(`${said}, can be chosen`), name);
+    const suffix = prices.some((paid) => paid > 0) ? `, for ${prices.map(price).join(" or ")}` : "";
+    assert.ok(name.endsWith(`${suffix}, can be chosen`), name);
     const dice = options.map(({ actions: [die] }) => die?.text);
     const paid = workers.map((count) =>
-      said === "" ? "" : `, ${count === 1 ? "1 worker" : `${count} workers`}`,
+      suffix === "" ? "" : `, ${count === 1 ? "1 worker" : `${count} workers`}`,
     );
-    assert.deepEqual(asked, {
+    assert.deepEqual(between, {
       question: "With which die?",
       names: dice.map((die, at) => `${die?.replace("die", "die showing")}${paid[at]}`),
     });
@@ -83,17 +83,17 @@ test("a hex that several stored tiles fit asks by their names", () => {
     ({ options }) => new Set(options.map(({ things }) => things.at(-2))).size > 1,
   );
   assert.ok(met.length > 0);
-  for (const { asked, options } of met) {
-    assert.equal(asked?.question, "Which tile goes there?");
-    assert.equal(new Set(asked.names).size, options.length, String(asked.names));
+  for (const { between, options } of met) {
+    assert.equal(between?.question, "Which tile goes there?");
+    assert.equal(new Set(between.names).size, options.length, String(between.names));
   }
 });
 
 test("a die that is picked first leaves the question of its use", () => {
   const met = shared("die/");
   assert.ok(met.length > 0);
-  for (const { asked } of met) {
-    assert.match(asked?.question ?? "", /^What is the die showing \d used for\?$/);
-    assert.equal(asked?.names, undefined, "its uses answer it");
+  for (const { between } of met) {
+    assert.match(between?.question ?? "", /^What is the die showing \d used for\?$/);
+    assert.equal(between?.names, undefined, "its uses answer it");
   }
 });

@@ -6,7 +6,7 @@ import { attribute, label, nodes } from "./drawn.js";
 import { type Decision, decisions, sceneOf } from "./founders-table.js";
 
 /** The first time that each question is asked: the question, and the names of the things of the first option. */
-const GAME: { readonly [asked: string]: readonly string[] } = {
+const GAME: { readonly [question: string]: readonly string[] } = {
   draft: ["Which tile do you take?", "Wooded Hills, Nature, makes wood or stone, can be chosen"],
   layout: [
     "On which side of the second tile does the first one lie?",
@@ -56,8 +56,8 @@ const ALL: founders.Setup = {
 };
 
 test("every question of a game, with the names of its things", () => {
-  const seen: { [asked: string]: readonly string[] } = {};
-  for (const decision of decisions(ALL, 4)) seen[askedIn(decision)] ??= namesIn(decision);
+  const seen: { [question: string]: readonly string[] } = {};
+  for (const decision of decisions(ALL, 4)) seen[questionKind(decision)] ??= namesIn(decision);
   assert.deepEqual(seen, GAME);
 });
 
@@ -136,7 +136,7 @@ test("of like open tiles the one that lay longest has the number and the ring", 
   assert.fail("no like tiles in a row");
 });
 
-function askedIn({ view }: Decision): string {
+function questionKind({ view }: Decision): string {
   return view.pending?.asked ?? view.phase;
 }
 
@@ -146,36 +146,36 @@ function namesIn({ scene, selection }: Decision): readonly string[] {
   return [board.question(scene), ...names];
 }
 
-function first(setup: founders.Setup, seed: number, asked: string): Decision {
-  for (const decision of decisions(setup, seed)) if (askedIn(decision) === asked) return decision;
-  throw new Error(`${asked} is not asked`);
+function first(setup: founders.Setup, seed: number, kind: string): Decision {
+  for (const decision of decisions(setup, seed)) if (questionKind(decision) === kind) return decision;
+  throw new Error(`the game has no question ${kind}`);
 }
 
 test("a cell that several tiles fit asks by their names", () => {
-  const asked = [...decisions(ALL, 4)].flatMap(({ selection, scene }) =>
+  const shared = [...decisions(ALL, 4)].flatMap(({ selection, scene }) =>
     [...selection.startable]
       .filter((thing) => thing.startsWith("cell/"))
       .map((thing) => [selection.point(thing).candidates, scene] as const)
       .filter(([options]) => options.length > 1 && options.every(({ actions }) => actions[0]?.kind === "add"))
       .map(([options, scene]) => [options, board.between?.(scene, options)] as const),
   );
-  assert.ok(asked.length > 0);
-  for (const [options, between] of asked) {
+  assert.ok(shared.length > 0);
+  for (const [options, between] of shared) {
     assert.equal(between?.question, "Which tile goes there?");
     assert.equal(new Set(between.names).size, options.length, String(between.names));
   }
 });
 
 test("a tile or a token that is picked in the list is what the question is about", () => {
-  const asked = new Map<string, string>();
+  const questions = new Map<string, string>();
   for (const { selection, scene } of decisions(ALL, 4))
     for (const { actions } of selection.options) {
       const [first, then] = actions;
       const { candidates } = selection.with({ action: first?.id ?? 0, depth: 0 });
       if (then !== undefined && candidates.length > 1)
-        asked.set(first?.kind ?? "", board.between?.(scene, candidates)?.question ?? "");
+        questions.set(first?.kind ?? "", board.between?.(scene, candidates)?.question ?? "");
     }
-  assert.match(asked.get("add") ?? "", /^Where does the .+ go\?$/);
-  assert.match(asked.get("token") ?? "", /\?$/);
-  assert.doesNotMatch(asked.get("token") ?? "", /Which token/);
+  assert.match(questions.get("add") ?? "", /^Where does the .+ go\?$/);
+  assert.match(questions.get("token") ?? "", /\?$/);
+  assert.doesNotMatch(questions.get("token") ?? "", /Which token/);
 });

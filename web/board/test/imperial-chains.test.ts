@@ -34,13 +34,13 @@ test("gold is asked for whole prices", () => {
   const prices = option.things.filter((thing) => thing.startsWith("price/"));
   assert.equal(prices.length, 1);
   const before = option.things.slice(0, option.things.indexOf(prices[0] ?? ""));
-  const asked = pointAt(selection, before);
-  const wordings = [...asked.things].filter((thing) => thing.startsWith("price/"));
-  const names = wordings.map((thing) => label(seen.draw(asked), thing));
+  const paying = pointAt(selection, before);
+  const wordings = [...paying.things].filter((thing) => thing.startsWith("price/"));
+  const names = wordings.map((thing) => label(seen.draw(paying), thing));
   assert.ok(names.length > 1);
   for (const name of names) assert.match(name, /^pays (\d (wood|stone|food|gold)(, )?)+, can be chosen$/);
   assert.equal(new Set(names).size, names.length);
-  assert.equal(asked.point(prices[0] ?? "").ready, option);
+  assert.equal(paying.point(prices[0] ?? "").ready, option);
 });
 
 test("a card that several locations can go for asks which of them", () => {
@@ -52,9 +52,9 @@ test("a card that several locations can go for asks which of them", () => {
   const [build] = option.actions;
   assert.ok(build);
   const begun = selection.with({ action: build.id, depth: 0 });
-  const asked = board.between?.(seen.scene(), begun.candidates);
-  assert.match(asked?.question ?? "", /^Which location goes for [A-Z][^?]+\?$/);
-  assert.equal(asked?.names, undefined, "the locations answer it");
+  const between = board.between?.(seen.scene(), begun.candidates);
+  assert.match(between?.question ?? "", /^Which location goes for [A-Z][^?]+\?$/);
+  assert.equal(between?.names, undefined, "the locations answer it");
 });
 
 test("an exchange that is looked through counts on the thing how often it was chosen", () => {
@@ -91,7 +91,7 @@ test("samurai on the same locations are one choice, in whatever order", () => {
 
 test("prices are drawn once what they pay for is settled, and asked for as whole prices", () => {
   const { game, catalogue } = gameOf("four");
-  let [hidden, asked] = [0, 0];
+  let [hidden, priced] = [0, 0];
   for (const position of randomGame(game, 23)) {
     const seen = new Seen(catalogue, position);
     const selection = seen.selection(board.through);
@@ -113,14 +113,14 @@ test("prices are drawn once what they pay for is settled, and asked for as whole
       else if (paying.length === picked.candidates.length) {
         const between = board.between?.(seen.scene(), picked.candidates);
         if (between === undefined) continue; // more than the price is left
-        asked += 1;
+        priced += 1;
         assert.equal(between.question, "How is it paid?");
         for (const name of between.names ?? []) assert.match(name, /^(\d (wood|stone|food|gold)(, )?)+$/);
       }
     }
-    if (hidden > 5 && asked > 1) break;
+    if (hidden > 5 && priced > 1) break;
   }
-  assert.ok(hidden > 0 && asked > 0, `${hidden} ${asked}`);
+  assert.ok(hidden > 0 && priced > 0, `${hidden} ${priced}`);
 });
 
 test("the preview of points is the change of the score, with the points of locations", () => {

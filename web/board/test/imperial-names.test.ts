@@ -4,24 +4,24 @@ import { board } from "isettlers-board/imperial";
 import { label } from "./drawn.js";
 import { gameOf, randomGame, Seen } from "./imperial-games.js";
 
-interface Asked {
+interface Question {
   readonly question: string;
   /** The things that can be pointed at, as they are read out. */
   readonly names: readonly string[];
 }
 
 /** The first time that each question is asked in a game. */
-function questionsOf(setup: string, seed: number): ReadonlyMap<string, Asked> {
+function questionsOf(setup: string, seed: number): ReadonlyMap<string, Question> {
   const { game, catalogue } = gameOf(setup);
-  const questions = new Map<string, Asked>();
+  const questions = new Map<string, Question>();
   for (const position of randomGame(game, seed)) {
     const seen = new Seen(catalogue, position);
-    const asked = seen.view.pending?.chain.at(-1)?.what ?? seen.view.phase;
-    if (questions.has(asked)) continue;
+    const kind = seen.view.pending?.chain.at(-1)?.what ?? seen.view.phase;
+    if (questions.has(kind)) continue;
     const selection = seen.selection();
     const drawing = seen.draw(selection);
     const names = [...selection.things].map((thing) => label(drawing, thing));
-    questions.set(asked, { question: board.question(seen.scene()), names });
+    questions.set(kind, { question: board.question(seen.scene()), names });
   }
   game.close();
   return questions;
@@ -91,10 +91,10 @@ const EXPECTED: readonly (readonly [string, number, readonly (readonly [string, 
 for (const [setup, seed, expected] of EXPECTED)
   test(`what game ${seed} of ${setup} asks is read out`, () => {
     const questions = questionsOf(setup, seed);
-    for (const [asked, question, name] of expected) {
-      const found = questions.get(asked);
-      assert.equal(found?.question, question, asked);
-      assert.ok(found.names[0]?.startsWith(name), `${asked}: ${found.names[0]}`);
-      for (const other of found.names) assert.match(other, /, can be chosen$/);
+    for (const [kind, text, name] of expected) {
+      const question = questions.get(kind);
+      assert.equal(question?.question, text, kind);
+      assert.ok(question.names[0]?.startsWith(name), `${kind}: ${question.names[0]}`);
+      for (const other of question.names) assert.match(other, /, can be chosen$/);
     }
   });

@@ -84,13 +84,13 @@ function assertWalks(seen: Seen, selection: Selection<Action>): void {
 
 test("the place where a card waits while it is paid for is in no text", () => {
   const scene = {} as Parameters<NonNullable<typeof board.worded>>[0];
-  const told = (text: string) => board.worded?.(scene, text, 0);
-  assert.equal(told("romans: Fort ROM001 from hand to aside"), "");
+  const worded = (text: string) => board.worded?.(scene, text, 0);
+  assert.equal(worded("romans: Fort ROM001 from hand to aside"), "");
   assert.equal(
-    told("romans: Fort ROM001 from aside to location"),
+    worded("romans: Fort ROM001 from aside to location"),
     "romans: Fort ROM001 comes into the empire",
   );
-  assert.equal(told("romans: Fort ROM001 from aside to deal"), "romans: Fort ROM001 becomes a deal");
-  assert.equal(told("romans: Fort ROM001 from aside to hand"), "romans: Fort ROM001 goes to hand");
-  assert.equal(told("take Fort ROM001"), "take Fort ROM001");
+  assert.equal(worded("romans: Fort ROM001 from aside to deal"), "romans: Fort ROM001 becomes a deal");
+  assert.equal(worded("romans: Fort ROM001 from aside to hand"), "romans: Fort ROM001 goes to hand");
+  assert.equal(worded("take Fort ROM001"), "take Fort ROM001");
 });

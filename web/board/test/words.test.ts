@@ -24,14 +24,14 @@ const GIVEN = [71, 82, 93, 64];
 const ENTRIES = entries(ENGLISH);
 
 /** The places of the arguments that a text says. */
-function said(entry: Entry): readonly number[] {
+function argumentsOf(entry: Entry): readonly number[] {
   if (typeof entry === "string") return [];
   const text = entry(...GIVEN.slice(0, entry.length));
   return GIVEN.flatMap((given, place) => (text.includes(String(given)) ? [place] : []));
 }
 
 /** Whether an entry is a text of the boards in English too; questions of the catalogue are the engine's. */
-const isWritten = (path: string) => !path.includes(".asked.");
+const isWritten = (path: string) => !path.includes(".catalogueQuestions.");
 
 for (const [language, words] of Object.entries<Words>({ GERMAN, POLISH })) {
   test(`${language} has every entry of English and no other`, () => {
@@ -43,7 +43,7 @@ for (const [language, words] of Object.entries<Words>({ GERMAN, POLISH })) {
       if (!isWritten(path)) continue;
       const english = ENTRIES.get(path) as Entry;
       assert.equal(typeof entry, typeof english, path);
-      assert.deepEqual(said(entry), said(english), path);
+      assert.deepEqual(argumentsOf(entry), argumentsOf(english), path);
       assert.notEqual(typeof entry === "string" ? entry : entry(1, 1, 1, 1), "", path);
     }
   });
@@ -56,8 +56,8 @@ for (const [language, words] of Object.entries<Words>({ GERMAN, POLISH })) {
     };
     for (const [game, { questions }] of Object.entries(catalogues as { readonly [game: string]: Tree })) {
       const names = (questions as unknown as readonly { name: string }[]).map(({ name }) => name);
-      const { asked } = words[game as GameWords];
-      assert.deepEqual(Object.keys(asked).sort(), [...new Set(names)].sort(), game);
+      const { catalogueQuestions } = words[game as GameWords];
+      assert.deepEqual(Object.keys(catalogueQuestions).sort(), [...new Set(names)].sort(), game);
     }
   });
 

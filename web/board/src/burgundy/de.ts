@@ -85,7 +85,7 @@ export const BURGUNDY: Words["burgundy"] = {
     waiting: (seat) => `${seat} ist am Zug`,
     over: "Das Spiel ist zu Ende",
   },
-  asked: {
+  catalogueQuestions: {
     turn: "Welchen Würfel nutzen Sie?",
     die: "Wofür nutzen Sie den Würfel?",
     castle: "Welche Aktion gibt die Burg?",

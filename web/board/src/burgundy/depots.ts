@@ -5,7 +5,7 @@ import { amount } from "../parts.js";
 import { markOf, thingData } from "../thing.js";
 import { middle, type Point, round, to, WIDTH } from "./hexes.js";
 import { die, goods, goodsOf } from "./pieces.js";
-import { askedDepots } from "./pointing.js";
+import { shipDepots } from "./pointing.js";
 import { priced } from "./prices.js";
 import { face, loose, numbered, pale, ring, SIDE } from "./tiles.js";
 import type { Space, Table } from "./types.js";
@@ -71,9 +71,9 @@ function depotOf(table: Table, depot: Depot, number: number): VNode {
 
 /** A die in use marks the depot that it opens without workers. */
 function dieMark({ view, scene }: Table, number: number): string {
-  const asked = view.pending?.asked === "die" && view.pending.die === number;
+  const inUse = view.pending?.asked === "die" && view.pending.die === number;
   const picked = [...scene.marks].some(([thing, mark]) => mark.picked && thing === `die/${number}`);
-  return asked || picked ? ".now" : "";
+  return inUse || picked ? ".now" : "";
 }
 
 function contentOf(table: Table, depot: Depot, number: number): string {
@@ -90,8 +90,8 @@ function contentOf(table: Table, depot: Depot, number: number): string {
 
 /** The goods in a depot. Where a ship asks which are kept, those of its two depots have names in common. */
 function goodsIn(table: Table, depot: Depot, number: number): VNode {
-  const asked = askedDepots(table.view);
-  const place = asked.includes(number) ? asked.join("+") : String(number);
+  const depots = shipDepots(table.view);
+  const place = depots.includes(number) ? depots.join("+") : String(number);
   const whole = isMarked(table, `depot/${number}`);
   const held = goodsOf(table, depot.goods);
   const pieces = held.map(([good, count]) =>

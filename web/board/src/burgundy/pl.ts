@@ -86,7 +86,7 @@ export const BURGUNDY: Words["burgundy"] = {
     waiting: (seat) => `Gra ${seat}`,
     over: "Koniec gry",
   },
-  asked: {
+  catalogueQuestions: {
     turn: "Której kości używasz?",
     die: "Do czego używasz kości?",
     castle: "Jaką akcję daje zamek?",

@@ -32,7 +32,7 @@ function thingsOf(action: Action, chain: readonly Action[], view: View): readonl
     case "ship":
       return [`depot/${action.arguments.depots.join("+")}`];
     case "good":
-      return [`depot/${askedDepots(view).join("+")}/goods/${action.arguments.good}`];
+      return [`depot/${shipDepots(view).join("+")}/goods/${action.arguments.good}`];
     case "side":
       return [sideThing(action.arguments.side)];
     case "start":
@@ -43,8 +43,8 @@ function thingsOf(action: Action, chain: readonly Action[], view: View): readonl
   }
 }
 
-/** The depots whose goods the ship may take, where it is asked which are kept. */
-export function askedDepots(view: View): readonly number[] {
+/** The depots whose goods the ship may take, where the question is which of them are kept. */
+export function shipDepots(view: View): readonly number[] {
   return view.pending?.asked === "goods" ? view.pending.depots : [];
 }
 

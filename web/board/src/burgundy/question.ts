@@ -1,7 +1,7 @@
 import type { BurgundyScene } from "./types.js";
 
 /** The name of the question at hand, as the catalogue has it. */
-function asked({ view }: BurgundyScene): string {
+function questionName({ view }: BurgundyScene): string {
   if (view.pending !== undefined) return view.pending.asked;
   if (view.stage !== "choosing") return "turn";
   return view.seats[view.actor ?? 0]?.estate === null ? "side" : "start";
@@ -18,14 +18,18 @@ export function question(scene: BurgundyScene): string {
   if (pending?.asked === "die") return text.die(pending.die);
   if (pending?.asked === "discard") return text.discard(nameOf(pending.tile));
   if (pending?.asked === "take") return text.take(nameOf(pending.building));
-  const name = asked(scene);
+  const name = questionName(scene);
   if (name === "turn") return view.seats[seat]?.dice.length ? text.dice : text.buy;
-  return words.burgundy.asked[name] ?? catalogue.questions.find((other) => other.name === name)?.text ?? "";
+  return (
+    words.burgundy.catalogueQuestions[name] ??
+    catalogue.questions.find((other) => other.name === name)?.text ??
+    ""
+  );
 }
 
 /** The ids of the rules that the question is about. */
 export function rules(scene: BurgundyScene): readonly string[] {
   if (scene.view.actor === null) return [];
-  const name = asked(scene);
+  const name = questionName(scene);
   return scene.catalogue.questions.find((other) => other.name === name)?.rules ?? [];
 }

@@ -36,6 +36,6 @@ export function note(scene: BurgundyScene, option: Option<Action>): string | und
   if (action?.kind !== "take" && action?.kind !== "buy" && action?.kind !== "place") return undefined;
   const tile = catalogue.tiles.find(({ id }) => id === action.arguments.tile);
   const goes = action.kind !== "place" && view.seats[seat]?.stored.length === catalogue.storage.tiles;
-  const told = tile !== undefined && WITH_TEXT.has(tile.kind) ? [tile.text] : [];
-  return [...(goes ? [full] : []), ...told].join(" ") || undefined;
+  const effect = tile !== undefined && WITH_TEXT.has(tile.kind) ? [tile.text] : [];
+  return [...(goes ? [full] : []), ...effect].join(" ") || undefined;
 }

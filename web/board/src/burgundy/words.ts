@@ -86,5 +86,5 @@ export const BURGUNDY = {
     over: "The game is over",
   },
   /** Questions of the catalogue by their names; the catalogue has them in English. */
-  asked: {} as { readonly [question: string]: string },
+  catalogueQuestions: {} as { readonly [question: string]: string },
 } as const;

@@ -37,33 +37,35 @@ export function tileAt({ view }: FoundersScene, seat: number, cell: string): fou
 function ofTile(scene: FoundersScene, kind: Kind, { war = 0, coins = 0, craftsmen }: Laid): About {
   const { words } = scene;
   const texts = words.founders;
-  const { told } = texts;
+  const { sentences } = texts;
   const list = (resources: readonly string[], between: string) =>
     resources.map((resource) => resourceWord(texts, resource)).join(between);
   const lines: readonly Line[] = [
-    kind.requires.length > 0 ? [told.needs(list(kind.requires, texts.and)), "FG2"] : [told.needsNone, "FG9"],
-    kind.produces.length > 0 && [told.makes(list(kind.produces, texts.or)), "FG3"],
-    kind.token !== null && [told.gives(texts.kinds[kind.token]), "FK1"],
-    kind.vp > 0 && [told.worth(String(kind.vp)), "FE5"],
-    war > 0 && [told.attacked, "FW2"],
-    coins > 0 && [told.coin, "FM4"],
-    craftsmen !== undefined && [told.craftsmen, "FH2"],
+    kind.requires.length > 0
+      ? [sentences.needs(list(kind.requires, texts.and)), "FG2"]
+      : [sentences.needsNone, "FG9"],
+    kind.produces.length > 0 && [sentences.makes(list(kind.produces, texts.or)), "FG3"],
+    kind.token !== null && [sentences.gives(texts.kinds[kind.token]), "FK1"],
+    kind.vp > 0 && [sentences.worth(String(kind.vp)), "FE5"],
+    war > 0 && [sentences.attacked, "FW2"],
+    coins > 0 && [sentences.coin, "FM4"],
+    craftsmen !== undefined && [sentences.craftsmen, "FH2"],
   ];
   const shown = lines.filter((line) => line !== false);
   return {
     id: kind.id,
     name: kind.name,
-    text: [told.kind[kind.color], ...shown.map(([text]) => text)].join(" "),
+    text: [sentences.kind[kind.color], ...shown.map(([text]) => text)].join(" "),
     rules: shown.map(([, rule]) => rule),
   };
 }
 
 function ofToken({ words }: FoundersScene, token: founders.Token): About {
-  const { kinds, told } = words.founders;
+  const { kinds, sentences } = words.founders;
   return {
     id: token,
     name: kinds[token],
-    text: `${told.tokens[token]} ${told.kept}`,
+    text: `${sentences.tokens[token]} ${sentences.kept}`,
     rules: TOKEN_RULES[token],
   };
 }

@@ -47,7 +47,7 @@ export const FOUNDERS: Words["founders"] = {
   makes: (resources) => `liefert ${resources}`,
   gives: (token) => `gibt Marker ${token}`,
   worth: (points) => `${points} SP`,
-  told: {
+  sentences: {
     kind: {
       nature: "Naturplättchen.",
       village: "Dorfplättchen.",
@@ -79,7 +79,7 @@ export const FOUNDERS: Words["founders"] = {
   replaces: (points) => `Ersetzen kostet ${points} SP`,
   tileQuestion: "Welches Plättchen kommt dorthin?",
   placeQuestion: (tile) => `Wohin kommt ${tile}?`,
-  asked: {
+  catalogueQuestions: {
     draft: "Welches Plättchen nehmen Sie?",
     layout: "Auf welcher Seite des zweiten Plättchens liegt das erste?",
     reveal: "Von welchem Stapel decken Sie ein Plättchen auf?",

@@ -5,10 +5,10 @@ import type { Option } from "../option.js";
 import type { GameBoard } from "../scene.js";
 import { about } from "./about.js";
 import { type Catalogue, kindOf } from "./catalogue.js";
-import { askedOf, type FoundersScene, tileInHand, tokenInHand } from "./look.js";
+import { type FoundersScene, ownQuestionKind, tileInHand, tokenInHand } from "./look.js";
 import { market } from "./market.js";
 import { foundersSteps } from "./motion.js";
-import { askedIn, pointing } from "./pointing.js";
+import { pointing, questionKind } from "./pointing.js";
 import { otherSeats, ownSeat } from "./seats.js";
 import { FOUNDERS } from "./words.js";
 
@@ -71,24 +71,26 @@ function classesOf(scene: FoundersScene) {
 
 /** Whether a tile or a token is still to be picked, so that cells are marked for all of them at once. */
 function isOpen(scene: FoundersScene): boolean {
-  const asked = askedOf(scene);
-  if (asked === "add") return tileInHand(scene) === undefined;
-  return asked === "token" && tokenInHand(scene) === undefined;
+  const kind = ownQuestionKind(scene);
+  if (kind === "add") return tileInHand(scene) === undefined;
+  return kind === "token" && tokenInHand(scene) === undefined;
 }
 
 /** A question of the catalogue in the language of the scene. */
-function wordedQuestion({ catalogue, words }: FoundersScene, asked: string): string | undefined {
-  return words.founders.asked[asked] ?? catalogue.questions.find(({ name }) => name === asked)?.text;
+function wordedQuestion({ catalogue, words }: FoundersScene, kind: string): string | undefined {
+  return (
+    words.founders.catalogueQuestions[kind] ?? catalogue.questions.find(({ name }) => name === kind)?.text
+  );
 }
 
 function questionOf(scene: FoundersScene) {
-  const asked = tileInHand(scene) === undefined ? (tokenInHand(scene) ?? askedIn(scene.view)) : "place";
-  return scene.catalogue.questions.find(({ name }) => name === asked);
+  const kind = tileInHand(scene) === undefined ? (tokenInHand(scene) ?? questionKind(scene.view)) : "place";
+  return scene.catalogue.questions.find(({ name }) => name === kind);
 }
 
 /** The part of the table that the question is about. */
 function areaOf(scene: FoundersScene): "others" | "market" | "territory" {
-  const asked = tokenInHand(scene) ?? askedIn(scene.view);
-  if (asked === "seat" || asked === "war" || asked === "coin" || asked === "product") return "others";
-  return asked === "draft" || asked === "reveal" || asked === "add" ? "market" : "territory";
+  const kind = tokenInHand(scene) ?? questionKind(scene.view);
+  if (kind === "seat" || kind === "war" || kind === "coin" || kind === "product") return "others";
+  return kind === "draft" || kind === "reveal" || kind === "add" ? "market" : "territory";
 }

@@ -5,7 +5,7 @@ import type { Scene } from "../scene.js";
 import { isSign, type Sign, sign } from "../signs.js";
 import { markOf } from "../thing.js";
 import { type Catalogue, type Kind, kindOf } from "./catalogue.js";
-import { type Asked, askedIn, THINGS } from "./pointing.js";
+import { type QuestionKind, questionKind, THINGS } from "./pointing.js";
 
 /** What the board is drawn from. */
 export type FoundersScene = Scene<founders.View, Catalogue>;
@@ -29,17 +29,17 @@ export function resourceSign(name: string): VNode {
     : h("span.letters", { attrs: { "aria-hidden": "true" } }, name.slice(0, LETTERS));
 }
 
-/** What the seat from whose side the table is seen is asked; undefined while others decide. */
-export function askedOf(scene: FoundersScene): Asked | undefined {
-  return scene.view.actor === scene.seat ? askedIn(scene.view) : undefined;
+/** The kind of the question to the seat from whose side the table is seen; undefined while others decide. */
+export function ownQuestionKind(scene: FoundersScene): QuestionKind | undefined {
+  return scene.view.actor === scene.seat ? questionKind(scene.view) : undefined;
 }
 
 /** The tile that is to be added, once it was picked. */
 export function tileInHand(scene: FoundersScene): Kind | undefined {
   const { view, catalogue } = scene;
-  const asked = askedOf(scene);
-  if (asked === "place" && view.pending?.asked === asked) return kindOf(catalogue, view.pending.tile);
-  if (asked !== "add") return undefined;
+  const kind = ownQuestionKind(scene);
+  if (kind === "place" && view.pending?.asked === kind) return kindOf(catalogue, view.pending.tile);
+  if (kind !== "add") return undefined;
   return catalogue.tiles.find(({ id }) => markOf(scene, THINGS.open(id)).picked);
 }
 

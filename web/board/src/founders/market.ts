@@ -1,7 +1,7 @@
 import { h, type VNode } from "../dom.js";
 import { thingData } from "../thing.js";
 import { kindOf } from "./catalogue.js";
-import { askedOf, type FoundersScene, isMarked, tileInHand } from "./look.js";
+import { type FoundersScene, isMarked, ownQuestionKind, tileInHand } from "./look.js";
 import { THINGS } from "./pointing.js";
 import { previewOf } from "./preview.js";
 import { describe, faceOf } from "./tile.js";
@@ -86,7 +86,7 @@ function open(scene: FoundersScene, tile: string, copy: number, leaving: boolean
         [kind.color]: true,
         leaving,
         picked: first && (data.class?.picked ?? false),
-        unfit: askedOf(scene) === "add" && tileInHand(scene) === undefined && !isMarked(scene, thing),
+        unfit: ownQuestionKind(scene) === "add" && tileInHand(scene) === undefined && !isMarked(scene, thing),
       },
     },
     [...faceOf(kind, texts)],

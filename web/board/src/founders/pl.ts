@@ -47,7 +47,7 @@ export const FOUNDERS: Words["founders"] = {
   makes: (resources) => `produkuje: ${resources}`,
   gives: (token) => `daje żeton: ${token}`,
   worth: (points) => `${points} PZ`,
-  told: {
+  sentences: {
     kind: {
       nature: "Kafel natury.",
       village: "Kafel wsi.",
@@ -79,7 +79,7 @@ export const FOUNDERS: Words["founders"] = {
   replaces: (points) => `zastąpienie kosztuje ${points} PZ`,
   tileQuestion: "Który kafel tam kładziesz?",
   placeQuestion: (tile) => `Gdzie położyć kafel ${tile}?`,
-  asked: {
+  catalogueQuestions: {
     draft: "Który kafel bierzesz?",
     layout: "Po której stronie drugiego kafla leży pierwszy?",
     reveal: "Z którego stosu odkrywasz kafel?",

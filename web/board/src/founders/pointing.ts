@@ -23,14 +23,14 @@ export const THINGS = {
   product: (resource: string): Thing => `product/${resource}`,
 } as const;
 
-/** The kind of question that is asked. */
-export type Asked = founders.Phase | founders.Pending["asked"];
+/** A kind of question. */
+export type QuestionKind = founders.Phase | founders.Pending["asked"];
 
 /** Choices of a token in the order of their numbers. */
 const TOKENS = ["none", "war", "coin", "cart", "craftsmen"] as const;
 
-/** What a seat is asked in a view. */
-export function askedIn(view: founders.View): Asked {
+/** The kind of the question of a view. */
+export function questionKind(view: founders.View): QuestionKind {
   return view.pending?.asked ?? view.phase;
 }
 
@@ -62,10 +62,10 @@ function thingsOf(view: founders.View, action: founders.Action): readonly Thing[
     case "seat":
       return [THINGS.seat(action.arguments.seat)];
     case "cell":
-      return [askedCell(view, [action.arguments.x, action.arguments.y])];
+      return [cellThing(view, [action.arguments.x, action.arguments.y])];
     case "resource": {
       const { resource } = action.arguments;
-      return [askedIn(view) === "face" ? THINGS.craftsmen(resource) : THINGS.product(resource)];
+      return [questionKind(view) === "face" ? THINGS.craftsmen(resource) : THINGS.product(resource)];
     }
     case "skip":
     case "agreement":
@@ -73,7 +73,7 @@ function thingsOf(view: founders.View, action: founders.Action): readonly Thing[
   }
 }
 
-function askedCell({ pending, turn }: founders.View, cell: Cell): Thing {
+function cellThing({ pending, turn }: founders.View, cell: Cell): Thing {
   if (pending?.asked === "cart") return THINGS.corner(cell);
   return THINGS.cell(pending?.asked === "war" || pending?.asked === "coin" ? pending.against : turn, cell);
 }

@@ -4,7 +4,7 @@ import { sign } from "../signs.js";
 import { markOf, thingData } from "../thing.js";
 import { type Cell, keyOf, kindOf } from "./catalogue.js";
 import { type Frame, frameOf, ground, placed, within } from "./frame.js";
-import { askedOf, type FoundersScene, isMarked, resourceSign, tileInHand } from "./look.js";
+import { type FoundersScene, isMarked, ownQuestionKind, resourceSign, tileInHand } from "./look.js";
 import { THINGS } from "./pointing.js";
 import { type Preview, previewOf } from "./preview.js";
 import { startPair } from "./start.js";
@@ -80,9 +80,10 @@ function tileOn(
   const { catalogue, words } = scene;
   const texts = words.founders;
   const thing = THINGS.cell(seat, tile.at);
-  const asked = askedOf(scene);
+  const question = ownQuestionKind(scene);
   const own = seat === scene.seat;
-  const replaceable = own && (asked === "add" || asked === "place") && (markOf(scene, thing).legal ?? false);
+  const replaceable =
+    own && (question === "add" || question === "place") && (markOf(scene, thing).legal ?? false);
   const ghost = own ? ghostAt(scene, preview, tile.at) : undefined;
   const kind = ghost ?? kindOf(catalogue, tile.tile);
   const soon = preview.laidOn(seat, tile.at);

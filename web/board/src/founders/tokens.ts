@@ -2,7 +2,7 @@ import type { founders } from "isettlers/trees";
 import { h, type VNode } from "../dom.js";
 import { sign } from "../signs.js";
 import { thingData } from "../thing.js";
-import { askedOf, type FoundersScene, resourceSign, TOKEN_KINDS, TOKEN_SIGNS } from "./look.js";
+import { type FoundersScene, ownQuestionKind, resourceSign, TOKEN_KINDS, TOKEN_SIGNS } from "./look.js";
 import { THINGS } from "./pointing.js";
 import { previewOf } from "./preview.js";
 import { resourceWord } from "./tile.js";
@@ -11,8 +11,8 @@ import { resourceWord } from "./tile.js";
 export function hand(scene: FoundersScene): VNode {
   const { view, words } = scene;
   const texts = words.founders;
-  const asked = askedOf(scene);
-  const bought = askedOf(scene) === undefined ? undefined : view.bought;
+  const question = ownQuestionKind(scene);
+  const bought = question === undefined ? undefined : view.bought;
   const chips = TOKEN_KINDS.map((kind) => chip(scene, kind, tokensOf(view, scene.seat)));
   return h("section.tokens", { attrs: { "aria-label": texts.tokens, "data-zone": "tokens" } }, [
     h("h2", texts.tokens),
@@ -26,7 +26,7 @@ export function hand(scene: FoundersScene): VNode {
             [resourceSign(bought)],
           ),
         ]),
-    ...(asked === "token" ? [none(scene)] : []),
+    ...(question === "token" ? [none(scene)] : []),
   ]);
 }
 

@@ -45,7 +45,7 @@ export const FOUNDERS = {
   makes: (resources: string) => `makes ${resources}`,
   gives: (token: string) => `gives ${token}`,
   worth: (points: string) => `${points} VP`,
-  told: {
+  sentences: {
     kind: { nature: "Nature tile.", village: "Village tile.", city: "City tile.", victory: "Victory tile." },
     needs: (resources: string) => `Needs ${resources}.`,
     needsNone: "Needs nothing.",
@@ -73,5 +73,5 @@ export const FOUNDERS = {
   tileQuestion: "Which tile goes there?",
   placeQuestion: (tile: string) => `Where does the ${tile} go?`,
   /** Questions of the catalogue by their names; the catalogue has them in English. */
-  asked: {} as { readonly [question: string]: string },
+  catalogueQuestions: {} as { readonly [question: string]: string },
 } as const;

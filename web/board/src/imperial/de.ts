@@ -173,7 +173,7 @@ export const IMPERIAL: Words["imperial"] = {
     price: "Wie wird bezahlt?",
     free: "Freie Züge, dann das Ende des Zuges",
   },
-  asked: {
+  catalogueQuestions: {
     draft: "Welche Karte nehmen Sie?",
     turn: "Was tun Sie?",
     draw: "Von welchem Deck ziehen Sie die nächste Karte?",

@@ -75,7 +75,7 @@ function halfRow(
 /** Cards that the option pointed at would bring into the empire. */
 function ghosts(table: Table, kind: Kind, faction: boolean): readonly VNode[] {
   const { foresight, card, text, scene, seat } = table;
-  const coming = [...new Set([...foresight.placed, ...askedAhead(table)])];
+  const coming = [...new Set([...foresight.placed, ...selectableAhead(table)])];
   return coming.flatMap((id) => {
     const shown = card(id);
     if (shown?.kind !== kind || isFaction(shown) !== faction) return [];
@@ -88,8 +88,8 @@ function ghosts(table: Table, kind: Kind, faction: boolean): readonly VNode[] {
   });
 }
 
-/** Cards that are asked about before they stand: samurai can guard the location that brings them. */
-function askedAhead({ scene, view, seat }: Table): readonly string[] {
+/** Cards of which some can be selected before they stand: samurai can guard the location that brings them. */
+function selectableAhead({ scene, view, seat }: Table): readonly string[] {
   const marks = [...scene.marks];
   if (!marks.some(([, { picked }]) => picked)) return [];
   const prefix = THINGS.location(seat, "");

@@ -67,7 +67,7 @@ function draw(scene: ImperialScene): VNode {
 function own(table: Table): VNode {
   const { view, text, words, seat } = table;
   const paid = price(table);
-  const asked = answers(table);
+  const choices = answers(table);
   return h("section.own", { attrs: { "aria-label": text.empire } }, [
     h(
       "div.line",
@@ -77,8 +77,8 @@ function own(table: Table): VNode {
         h("h2.name", seatName(table, seat)),
         h("span.points", [String(view.scores[seat] ?? 0), h("small", words.points)]),
         goods(table, seat, true),
-        ...(asked.length > 0
-          ? [h("div.answers", { attrs: { role: "group", "aria-label": text.choose } }, [...asked])]
+        ...(choices.length > 0
+          ? [h("div.answers", { attrs: { role: "group", "aria-label": text.choose } }, [...choices])]
           : []),
         h("span.space", paid === undefined ? [] : [paid]),
         ...stores(table, seat),

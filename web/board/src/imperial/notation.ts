@@ -30,9 +30,9 @@ export function notation(table: Table, card: Card): readonly VNode[] {
 
 /** Whether signs tell all that a card does. */
 export function isWhole(card: Card): boolean {
-  const told = card.ability === null || abilityParts(card, card.ability) !== undefined;
+  const abilityShown = card.ability === null || abilityParts(card, card.ability) !== undefined;
   return (
-    told &&
+    abilityShown &&
     Object.keys(card.unlock).length === 0 &&
     card.bonus.every((clause) => gainParts(clause) !== undefined)
   );

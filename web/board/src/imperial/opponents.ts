@@ -148,7 +148,7 @@ function sheet(table: Table, seat: number): VNode {
   ];
   return h(
     "details.sheet",
-    { key: `sheet/${seat}`, attrs: { open: isAsked(table, seat), "data-seat": seat } },
+    { key: `sheet/${seat}`, attrs: { open: isTarget(table, seat), "data-seat": seat } },
     [
       h("summary", { attrs: { title: `${name}: ${sum}` } }, [
         crest(seat, signOf(faction)),
@@ -162,7 +162,7 @@ function sheet(table: Table, seat: number): VNode {
 
 function soloSheet(table: Table): VNode {
   const row = table.view.seats.length;
-  return h("details.sheet", { key: "sheet/virtual", attrs: { open: isAsked(table, row) } }, [
+  return h("details.sheet", { key: "sheet/virtual", attrs: { open: isTarget(table, row) } }, [
     h("summary", { attrs: { title: soloLines(table) } }, [
       h("span.name", seatName(table, row)),
       h("span.sum", soloLines(table)),
@@ -172,7 +172,7 @@ function soloSheet(table: Table): VNode {
 }
 
 /** Whether all that can be pointed at, some of it at this seat, is at opponents. */
-function isAsked({ scene, seat, view }: Table, row: number): boolean {
+function isTarget({ scene, seat, view }: Table, row: number): boolean {
   const marked = [...scene.marks.keys()].filter((thing) => isMarked(scene, thing));
   const own = new Set([...knownCards(seatOf(view, seat).hand).map(THINGS.hand)]);
   const elsewhere = marked.filter((thing) => !own.has(thing) && rowOf(thing) !== seat);

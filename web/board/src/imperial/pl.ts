@@ -175,7 +175,7 @@ export const IMPERIAL: Words["imperial"] = {
     price: "Jak płacisz?",
     free: "Ruchy dodatkowe, potem koniec tury",
   },
-  asked: {
+  catalogueQuestions: {
     draft: "Którą kartę bierzesz?",
     turn: "Co robisz?",
     draw: "Z której talii dobierasz następną kartę?",

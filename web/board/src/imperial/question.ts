@@ -6,7 +6,7 @@ import { isDraft, seatName, spokenAmounts, tableOf } from "./table.js";
 import type { ImperialScene } from "./types.js";
 
 /** The name of the question at hand, as the catalogue has it. */
-function asked({ view }: ImperialScene): string {
+function questionName({ view }: ImperialScene): string {
   return view.pending?.chain.at(-1)?.what ?? (isDraft(view) ? "draft" : "turn");
 }
 
@@ -23,13 +23,13 @@ export function question(scene: ImperialScene): string {
   const building = placed?.what === "place" ? table.nameOf(placed.card) : undefined;
   if (frame?.what === "give up" && building !== undefined) return text.question.giveUp(building);
   if (frame?.what === "target") return text.question.target(table.nameOf(frame.location.card));
-  const said =
-    text.asked[asked(scene)] ??
-    scene.catalogue.questions.find(({ name }) => name === asked(scene))?.text ??
+  const catalogueQuestion =
+    text.catalogueQuestions[questionName(scene)] ??
+    scene.catalogue.questions.find(({ name }) => name === questionName(scene))?.text ??
     "";
   return frame?.what === "gold" && building !== undefined
     ? text.question.gold(text.target[frame.resource], building)
-    : said;
+    : catalogueQuestion;
 }
 
 /** What is asked where one thing can be paid in several wordings, or for a card that several locations can go for. */
@@ -57,5 +57,5 @@ function isNoPayment({ kind }: LegalAction): boolean {
 /** The ids of the rules that the question is about. */
 export function rules(scene: ImperialScene): readonly string[] {
   if (scene.view.actor === null) return [];
-  return scene.catalogue.questions.find(({ name }) => name === asked(scene))?.rules ?? [];
+  return scene.catalogue.questions.find(({ name }) => name === questionName(scene))?.rules ?? [];
 }

@@ -21,20 +21,20 @@ import { THINGS } from "./things.js";
 import { type Amounts, SUPPLY, type Table, TECHNOLOGIES } from "./types.js";
 
 /** Goods that are drawn only where a question is about them. */
-const ASKED: readonly Good[] = ["card", "vp", "technology"];
+const QUESTIONED: readonly Good[] = ["card", "vp", "technology"];
 
 /** The goods of a seat, then what a question names beside them. `all` draws the goods it has none of too. */
 export function goods(table: Table, seat: number, all: boolean): VNode {
   const { scene, text } = table;
   const { goods, technology } = seatOf(table.view, seat);
   const shown = SUPPLY.filter((good) => all || goods[good] || isMarked(scene, THINGS.good(seat, good)));
-  const asked = ASKED.filter((good) => isMarked(scene, THINGS.good(seat, good)));
+  const questioned = QUESTIONED.filter((good) => isMarked(scene, THINGS.good(seat, good)));
   const tokens = TECHNOLOGIES.filter(
     (token) => technology?.[token] || (seat === table.seat && isMarked(scene, THINGS.technology(token))),
   );
   return h("div.goods", { attrs: { role: "group", "aria-label": text.goods } }, [
     ...shown.map((good) => one(table, seat, good, goods[good] ?? 0)),
-    ...asked.map((good) => one(table, seat, good, undefined)),
+    ...questioned.map((good) => one(table, seat, good, undefined)),
     ...tokens.map((token) => {
       const count = technology?.[token] ?? 0;
       const drawn = amount(token, count, spokenAmount(table, token, count));
@@ -130,7 +130,7 @@ export function answers(table: Table): readonly VNode[] {
     table.view.pending?.chain.at(-1)?.what === "gold" ||
     [...scene.marks.values()].some(({ picked }) => picked);
   const prices = asksGold
-    ? things.filter((thing) => thing.startsWith("price/") && askedFor(table, thing))
+    ? things.filter((thing) => thing.startsWith("price/") && optionOf(table, thing))
     : [];
   const colors = things.filter((thing) => thing.startsWith("color/"));
   return [
@@ -147,7 +147,7 @@ export function answers(table: Table): readonly VNode[] {
 }
 
 /** The option that a wording of a price is left to ask for: all before it is picked. */
-function askedFor({ scene }: Table, price: Thing): Option | undefined {
+function optionOf({ scene }: Table, price: Thing): Option | undefined {
   const isPicked = (thing: Thing) => thing.startsWith("price/") || markOf(scene, thing).picked;
   return markOf(scene, price).options?.find(({ things }) =>
     things.slice(0, things.indexOf(price)).every(isPicked),
@@ -157,7 +157,7 @@ function askedFor({ scene }: Table, price: Thing): Option | undefined {
 /** All that a wording of a price pays, where it was looked at. */
 function wholePrice(table: Table, thing: Thing): VNode | undefined {
   const { scene, text, seat } = table;
-  const paid = paidBy(askedFor(table, thing), seat);
+  const paid = paidBy(optionOf(table, thing), seat);
   if (Object.keys(paid).length === 0) return undefined;
   const spoken = `${text.pays} ${spokenAmounts(table, paid)}`;
   return h("span.answer", thingData(scene, thing, spoken), [...signs(paid)]);

@@ -170,5 +170,5 @@ export const IMPERIAL = {
     free: "Free moves, then the end of the turn",
   },
   /** Questions of the catalogue by their names; the catalogue has them in English. */
-  asked: {} as { readonly [question: string]: string },
+  catalogueQuestions: {} as { readonly [question: string]: string },
 } as const;
