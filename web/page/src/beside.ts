@@ -9,12 +9,12 @@ export interface Beside {
 /** A plain web server has the files alone. */
 const NOTHING: Beside = { tables: null, doors: [] };
 
-let asked: Promise<Beside> | undefined;
+let answer: Promise<Beside> | undefined;
 
-/** What is beside this page; asked once. */
+/** What is beside this page; the page requests it once. */
 export function beside(): Promise<Beside> {
-  asked ??= ask();
-  return asked;
+  answer ??= ask();
+  return answer;
 }
 
 async function ask(): Promise<Beside> {

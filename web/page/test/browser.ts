@@ -7,7 +7,7 @@ import "./browser/games.js";
 import "./browser/lasting.js";
 import "./browser/beats.js";
 import "./browser/touch.js";
-import "./browser/told.js";
+import "./browser/hints.js";
 import "./browser/editor.js";
 import "./browser/ended.js";
 import "./browser/crowd.js";

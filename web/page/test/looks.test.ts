@@ -19,7 +19,7 @@ class ScriptedServer {
   applied: (number | undefined)[] = [];
   /** Waited for before legal actions are given. */
   held: Promise<void> = Promise.resolve();
-  asked = 0;
+  looks = 0;
   bots: { [seat: string]: string } = {};
   clock = { left: [60_000, 60_000], running: 0 };
   listener: Listener | undefined;
@@ -48,10 +48,10 @@ class ScriptedServer {
   }
 
   /** The last action is taken back. */
-  takeBack(told = true): void {
+  takeBack(notified = true): void {
     const { at } = this;
     this.log = this.log.filter((entry) => entry.at < at);
-    if (told) this.listener?.onChanged({ ...this.standing(), dropped: 2 });
+    if (notified) this.listener?.onChanged({ ...this.standing(), dropped: 2 });
   }
 
   private standing() {
@@ -67,16 +67,16 @@ class ScriptedServer {
       catalogue: async () => ({ game: "founders" }),
       view: async ({ since }: { since: number }) => {
         if (since > this.log.length) throw new ServerError("bad_request", `there is no event ${since}`);
-        const told = this.log.slice(since);
+        const news = this.log.slice(since);
         const log = {
           next: this.log.length,
-          events: told.map(({ event }) => event),
-          actions: told.map(({ at }) => at),
+          events: news.map(({ event }) => event),
+          actions: news.map(({ at }) => at),
         };
         return { seat: 0, turn: this.at, log };
       },
       ahead: async () => {
-        this.asked += 1;
+        this.looks += 1;
         await this.held;
         if (this.at % 2 !== 0) throw new ServerError("not_your_turn", "two is to decide");
         return [{ action: { id: 5, kind: "die", text: "die", arguments: {} }, events: [] }];
@@ -108,9 +108,9 @@ function hold(server: ScriptedServer): () => void {
 /** Tells the page that something changed, and lets it look until the result is called. */
 async function looking(server: ScriptedServer): Promise<() => void> {
   const release = hold(server);
-  const { asked } = server;
+  const { looks } = server;
   server.changed();
-  await until(() => server.asked > asked);
+  await until(() => server.looks > looks);
   return release;
 }
 
@@ -148,8 +148,8 @@ test("a look that is refused for another reason says so, and is repeated where n
   server.act();
   server.act();
   server.changed();
-  const { asked } = server;
-  await until(() => server.asked > asked + 1);
+  const { looks } = server;
+  await until(() => server.looks > looks + 1);
   server.held = Promise.resolve();
   await settled(server, table);
   await table.close();
@@ -168,9 +168,9 @@ test("each event has the number of its action, whatever one look brings", async 
 
 test("an action that is taken back is gone from the log, though a look was under way", async () => {
   const [server, table] = await opened(4);
-  for (const told of [false, true]) {
+  for (const notified of [false, true]) {
     server.act();
-    if (told) server.changed();
+    if (notified) server.changed();
     server.act();
     const release = await looking(server);
     server.takeBack();
@@ -187,7 +187,7 @@ test("an action that is taken back before the first look does no harm", async ()
   server.act();
   const release = hold(server);
   const opening = ServedTable.open(async () => server as unknown as TableServer, "token");
-  await until(() => server.asked > 0);
+  await until(() => server.looks > 0);
   server.takeBack();
   release();
   await settled(server, await opening);

@@ -294,9 +294,9 @@ test("what comes after an option says whether it ends the turn, and events of th
   assert.match(play.afterwards(picked), /^then something/, "another pick follows");
   assert.equal(after(true, "take"), "then something is drawn, rolled or shown");
   assert.equal(after(false, "take", "turn"), "");
-  assert.equal(play.told(event("workers", seat, `seat ${seat}: +2 workers`)), "+2 workers");
-  assert.equal(play.told(event("action", seat, `seat ${seat}: die 3 (forced)`)), "Your other die (3)");
+  assert.equal(play.eventText(event("workers", seat, `seat ${seat}: +2 workers`)), "+2 workers");
+  assert.equal(play.eventText(event("action", seat, `seat ${seat}: die 3 (forced)`)), "Your other die (3)");
   const other = seat === 0 ? 1 : 0;
-  assert.equal(play.told(event("take", other, `seat ${other}: a tile`)), `Seat ${other + 1}: a tile`);
+  assert.equal(play.eventText(event("take", other, `seat ${other}: a tile`)), `Seat ${other + 1}: a tile`);
   play.close();
 });

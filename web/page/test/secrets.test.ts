@@ -28,9 +28,9 @@ test("no card that the seat does not know is named in what is sent", async () =>
   const secret = hand.filter((card) => !seen.has(card));
   assert.ok(secret.length > 0, "the other hand has unknown cards");
   const sent = await opening(position.save());
-  const told = new Set(cards(withoutAhead(sent) as Value));
+  const revealed = new Set(cards(withoutAhead(sent) as Value));
   assert.deepEqual(
-    secret.filter((card) => told.has(card)),
+    secret.filter((card) => revealed.has(card)),
     [],
   );
 });
@@ -42,7 +42,7 @@ async function opening(bytes: Uint8Array): Promise<Value> {
   await settled(table);
   await table.close();
   const { view, ahead, scores, events } = table.now.value;
-  const known = ahead.map(({ action, events: told, reveals }) => ({ action, told, reveals }));
+  const known = ahead.map(({ action, events, reveals }) => ({ action, events, reveals }));
   return { view, scores, events, known, log: table.log.value } as unknown as Value;
 }
 

@@ -63,24 +63,25 @@ function sit(token: string | undefined | null): Promise<ServedTable> {
   return ServedTable.open(connect, String(token));
 }
 
-/** Resolves when a table shows what is asked for. */
-async function shows(table: ServedTable, wanted: (table: ServedTable) => boolean): Promise<void> {
-  if (wanted(table)) return;
+/** Resolves when a table meets a condition. */
+async function shows(table: ServedTable, condition: (table: ServedTable) => boolean): Promise<void> {
+  if (condition(table)) return;
   await new Promise<void>((resolve) => {
     const stop = table.now.subscribe(() => {
-      if (!wanted(table)) return;
+      if (!condition(table)) return;
       queueMicrotask(() => stop());
       resolve();
     });
   });
 }
 
-const isAsked = (table: ServedTable) => table.now.value.ahead.length > 0 || table.now.value.outcome !== null;
+const canChoose = (table: ServedTable) =>
+  table.now.value.ahead.length > 0 || table.now.value.outcome !== null;
 
 /** Plays a seat to the end, always by the first option. */
 async function playOut(table: ServedTable, lose?: () => void): Promise<void> {
   for (let turns = 0; ; turns += 1) {
-    await shows(table, isAsked);
+    await shows(table, canChoose);
     const [first] = table.now.value.ahead;
     if (first === undefined) return;
     if (turns === 3) lose?.();
@@ -143,7 +144,10 @@ test("the record of a game that is over tells each seat what it heard, and is re
 for (const name of ["imperial/own-deck.record", "founders/own-tiles.record"])
   test(`the record of a game with data of your own is replayed: ${name}`, { skip }, async () => {
     const list = new URL(`../../../../bindings/vectors/v1/${name.split("/")[0]}.jsonl`, import.meta.url);
-    const rows = (await readFile(list, "utf8")).trimEnd().split("\n").map((row) => JSON.parse(row));
+    const rows = (await readFile(list, "utf8"))
+      .trimEnd()
+      .split("\n")
+      .map((row) => JSON.parse(row));
     const [{ game, setup }] = rows.find((row) => row.name === name).tree;
     const { tokens } = await create(game, setup, { 1: "greedy" });
     const table = await sit(tokens[0]);
@@ -179,8 +183,8 @@ test("a spectator sees what all see, and is never asked", { skip }, async () => 
   const { tokens, watch } = await create("founders", { players: 2 });
   const [one, other, guest] = await Promise.all([sit(tokens[0]), sit(tokens[1]), sit(watch)]);
   assert.deepEqual([guest.mine, guest.now.value.seat, guest.now.value.ahead], [[], null, []]);
-  const asked = isAsked(one) ? one : other;
-  await asked.act([asked.now.value.ahead[0]?.action.id as number]);
+  const acting = canChoose(one) ? one : other;
+  await acting.act([acting.now.value.ahead[0]?.action.id as number]);
   await shows(guest, ({ now }) => now.value.at === 1);
   await Promise.all([one.close(), other.close(), guest.close()]);
 });

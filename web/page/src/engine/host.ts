@@ -96,8 +96,8 @@ export class Host implements EngineCalls {
     const data = saved?.data ?? start.data;
     const journal = new Journal(course, saved?.taken);
     const choices = new Choices(course, saved?.joined);
-    const asked = start.opening.from === "setup" ? start.opening.setup : game.setup;
-    const setup = saved?.setup ?? asked;
+    const opened = start.opening.from === "setup" ? start.opening.setup : game.setup;
+    const setup = saved?.setup ?? opened;
     this.table = { id: start.id, course, choices, setup, journal, bots, mine, watch, seat, data };
     this.reader = seat ?? mine[0] ?? (saved && people[0]) ?? null;
     this.shownAt = this.cursor = course.at;

@@ -32,11 +32,11 @@ export async function analyse(
   using own = position.clone().resample(position.actor ?? 0);
   using search = new Search(own, spec);
   const began = performance.now();
-  let told = 0;
+  let reported = 0;
   const tell = () => hear(analysisOf(search, own, (performance.now() - began) / 1000));
   await inSlices(search, brake, () => {
-    if (performance.now() - told < TELL_EVERY_MS) return;
-    told = performance.now();
+    if (performance.now() - reported < TELL_EVERY_MS) return;
+    reported = performance.now();
     tell();
   });
   if (!brake.stopped) tell();

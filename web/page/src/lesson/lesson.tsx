@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Lesson as Told } from "../games/game.js";
+import type { Lesson as LessonText } from "../games/game.js";
 import { gameOf, gameTitle } from "../games/index.js";
 import { outdated } from "../parts/later.js";
 import { Sign } from "../parts/sign.js";
@@ -10,7 +10,7 @@ import { ENGLISH_LESSON } from "../texts/lesson.js";
 import { know } from "./known.js";
 import "./lesson.css";
 
-const NONE: Told = () => [];
+const NONE: LessonText = () => [];
 
 /** How a game is played, beside the table, whose marks show what can be clicked now. */
 export default function Lesson({ play }: { play: Play }) {
@@ -21,7 +21,7 @@ export default function Lesson({ play }: { play: Play }) {
     know(game);
     heading.current?.focus();
   }, [game]);
-  const lesson = useSignal<Told>(NONE);
+  const lesson = useSignal<LessonText>(NONE);
   useEffect(() => {
     lessonOf(game, language.value).then(
       (loaded) => {
@@ -36,7 +36,7 @@ export default function Lesson({ play }: { play: Play }) {
     play.sheet.value = null;
     document.getElementById("decision")?.focus();
   };
-  const asked = play.moment.value.ahead.length > 0 && play.moment.value.outcome === null;
+  const decides = play.moment.value.ahead.length > 0 && play.moment.value.outcome === null;
   return (
     <section class="lesson" role="dialog" aria-labelledby="lesson">
       <header>
@@ -57,7 +57,7 @@ export default function Lesson({ play }: { play: Play }) {
           </ul>
         </div>
       ))}
-      {asked && (
+      {decides && (
         <p class="now">
           <b>{play.question}</b> {t.lessonNow}
         </p>
@@ -70,7 +70,7 @@ export default function Lesson({ play }: { play: Play }) {
 }
 
 /** The lesson of a game; an empty one for a game that the page does not know. */
-async function lessonOf(game: string, name: Language): Promise<Told> {
+async function lessonOf(game: string, name: Language): Promise<LessonText> {
   const part = await gameOf(game)?.table();
   return part ? (await part.lessons[name]()).lesson : NONE;
 }

@@ -337,7 +337,7 @@ function Choice({ play, row, number, note, again }: Shown) {
   const judged = play.analysis.value?.actions.find((one) => row.depth === 0 && one.action.id === action.id);
   const best = Math.max(0, ...(play.analysis.value?.actions.map(({ value }) => value) ?? []));
   const picked = ready !== undefined && options.includes(ready);
-  const told = again && !picked ? undefined : note;
+  const shownNote = again && !picked ? undefined : note;
   const enter = () => {
     play.hover.value = { row };
   };
@@ -366,7 +366,7 @@ function Choice({ play, row, number, note, again }: Shown) {
           {only ? <Changes play={play} option={only} /> : t.ways(options.length)}
           {only?.reveals && <i>{play.afterwards(only)}</i>}
         </span>
-        {told && <span class="more">{told}</span>}
+        {shownNote && <span class="more">{shownNote}</span>}
       </span>
       {judged && (
         <span class="judged-at">
@@ -415,27 +415,27 @@ function Consequences({ play }: { play: Play }) {
   );
 }
 
-interface Told {
+interface EffectsProps {
   readonly play: Play;
   readonly title: string;
   readonly events: readonly GameEvent[];
   readonly last: readonly string[];
 }
 
-function Effects({ play, title, events, last }: Told) {
-  const told = events
+function Effects({ play, title, events, last }: EffectsProps) {
+  const lines = events
     .filter(({ kind, values }) => values.forced === true || !UNTOLD.test(kind + values.placed))
-    .map((event) => play.told(event))
+    .map((event) => play.eventText(event))
     .filter(Boolean);
-  if (told.length + last.length === 0) return null;
+  if (lines.length + last.length === 0) return null;
   return (
     <>
       <h3>{title}</h3>
       <ul>
-        {told.slice(0, MOST_EVENTS).map((words, at) => (
-          <li key={at}>{words}</li>
+        {lines.slice(0, MOST_EVENTS).map((line, at) => (
+          <li key={at}>{line}</li>
         ))}
-        {told.length > MOST_EVENTS && <li>…</li>}
+        {lines.length > MOST_EVENTS && <li>…</li>}
         {last.map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -3,10 +3,10 @@ import { isSign } from "isettlers-board";
 /** A sign of the sheet that the boards share; decoration unless it has a name. */
 export function Sign({ name, spoken }: { name: string; spoken?: string | undefined }) {
   if (!isSign(name)) return spoken ? <span>{spoken}</span> : null;
-  const said = spoken ? { role: "img" as const, "aria-label": spoken } : { "aria-hidden": true };
+  const aria = spoken ? { role: "img" as const, "aria-label": spoken } : { "aria-hidden": true };
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: it has a label, or is hidden
-    <svg class="sign" viewBox={name.startsWith("color-") ? "0 0 16 16" : "0 0 24 24"} {...said}>
+    <svg class="sign" viewBox={name.startsWith("color-") ? "0 0 16 16" : "0 0 24 24"} {...aria}>
       <use href={`#isettlers-sign-${name}`} />
     </svg>
   );

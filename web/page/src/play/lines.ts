@@ -85,10 +85,10 @@ function linesOfAction(entries: readonly LogEntry[], reading: Reading, worth?: W
   const lines: Line[] = [];
   if (action !== undefined) {
     const text = typeof action.values.text === "string" ? action.values.text : action.text;
-    const told = events.filter(
+    const revealed = events.filter(
       (event) => event.reveals && event.seat === action.seat && !QUIET.has(event.kind),
     );
-    const more = told
+    const more = revealed
       .map((event) => reading(afterColon(event.text), event.seat))
       .filter(Boolean)
       .slice(0, MOST);

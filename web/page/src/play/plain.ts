@@ -27,9 +27,12 @@ interface Question {
 
 /** The question at hand (docs/catalogue.md, "All games"). */
 function questionOf({ pending, phase }: Tree, { questions }: Tree): Question | undefined {
-  const { asked, chain } = (pending ?? {}) as { asked?: string; chain?: readonly { what: string }[] };
+  const { asked: question, chain } = (pending ?? {}) as {
+    asked?: string;
+    chain?: readonly { what: string }[];
+  };
   const names = [
-    asked,
+    question,
     chain?.at(-1)?.what,
     phase,
     String(phase).includes("draft") ? "draft" : "turn",

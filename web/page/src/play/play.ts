@@ -96,8 +96,8 @@ export class Play {
   private readonly stops: (() => void)[] = [];
   private search = new AbortController();
   private wasPast = false;
-  /** How many earlier moments were asked for; only the last of them is shown. */
-  private asked = 0;
+  /** The number of requests for earlier moments; only the last of them is shown. */
+  private momentRequests = 0;
 
   constructor(
     readonly table: Table,
@@ -144,7 +144,7 @@ export class Play {
   };
 
   /** An event of an option in words, without the seat where it is the one that decides; empty for what says nothing. */
-  told({ text, seat }: GameEvent): string {
+  eventText({ text, seat }: GameEvent): string {
     const words = this.plainly(text, seat);
     return seat === this.moment.value.actor ? this.plainly(afterColon(words), seat) : words;
   }
@@ -308,13 +308,13 @@ export class Play {
   async showAt(at: number): Promise<void> {
     const last = this.table.watch ? (this.local?.length ?? 0) : this.table.now.value.at;
     const to = Math.max(0, Math.min(at, last));
-    this.asked += 1;
-    const { asked } = this;
+    this.momentRequests += 1;
+    const request = this.momentRequests;
     if (to === last && !this.table.watch) this.past.value = null;
     else
       await this.tried(async () => {
         const moment = await this.table.moment(to);
-        if (asked === this.asked) this.past.value = moment;
+        if (request === this.momentRequests) this.past.value = moment;
       });
   }
 

@@ -25,7 +25,7 @@ export function Option({
 }
 
 /** Answers side by side, or in a list where they are many. */
-export function Answers<V extends Value>(given: Asked<V>) {
+export function Answers<V extends Value>(given: AnswersProps<V>) {
   const { label, answers, value, choose } = given;
   if (answers.length < LISTED_FROM) return <Segments {...given} />;
   return (
@@ -45,7 +45,7 @@ export function Answers<V extends Value>(given: Asked<V>) {
 
 type Answer<V> = readonly [sign: ComponentChildren, words: string, value: V];
 
-interface Asked<V> {
+interface AnswersProps<V> {
   readonly label: string;
   readonly answers: readonly Answer<V>[];
   readonly value: Value;
@@ -53,7 +53,7 @@ interface Asked<V> {
 }
 
 /** One of a few answers, side by side. */
-export function Segments<V extends Value>({ label, answers, value, choose }: Asked<V>) {
+export function Segments<V extends Value>({ label, answers, value, choose }: AnswersProps<V>) {
   const same = (one: Value) => JSON.stringify(one) === JSON.stringify(value);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend and cannot stand in a row

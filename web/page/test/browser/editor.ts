@@ -133,8 +133,8 @@ function holdings(page: Page): Promise<readonly string[]> {
 async function shows(page: Page, workers: RegExp): Promise<void> {
   await page.locator('.editor .board .own [data-thing="workers"]').waitFor();
   await page.waitForFunction(
-    (wanted) =>
-      new RegExp(wanted).test(
+    (pattern) =>
+      new RegExp(pattern).test(
         document.querySelector('.editor .board [data-thing="workers"]')?.getAttribute("aria-label") ?? "",
       ),
     workers.source,

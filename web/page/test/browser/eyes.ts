@@ -6,7 +6,7 @@ export interface Seen {
   /** Whether an action is under way, or the board is behind the last moment. */
   readonly busy: boolean;
   /** Whether something can be chosen now. */
-  readonly asked: boolean;
+  readonly canChoose: boolean;
   /** Things on the board that can be pointed at. */
   readonly legal: readonly string[];
   readonly picked: readonly string[];
@@ -61,7 +61,7 @@ export function giveEyes(): void {
       at: Number(document.querySelector(".log time")?.textContent ?? 0),
       over,
       busy,
-      asked: drawn && !busy && !over && !waits && choices + endings > 0,
+      canChoose: drawn && !busy && !over && !waits && choices + endings > 0,
       legal: names(".board [data-thing].legal"),
       picked: names(".board [data-thing].picked"),
       ready: document.querySelector(".decision .foot .primary") !== null,

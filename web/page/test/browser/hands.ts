@@ -26,7 +26,7 @@ export async function openTable(page: Page, game: GameName, seed?: number): Prom
 
 /** Waits until something can be chosen, or the game is over; what is seen then. */
 export async function turn(page: Page): Promise<Seen> {
-  await page.waitForFunction(() => eyes.see().asked || eyes.see().over);
+  await page.waitForFunction(() => eyes.see().canChoose || eyes.see().over);
   return page.evaluate(() => eyes.see());
 }
 
@@ -125,7 +125,7 @@ export async function chooses(page: Page, random: Dice): Promise<void> {
     );
     await page.waitForFunction((was) => !eyes.see().busy && eyes.glance() !== was, before);
     const now = await page.evaluate(() => eyes.see());
-    if (now.at !== at || !now.asked) return;
+    if (now.at !== at || !now.canChoose) return;
   }
   throw new Error("picking leads to no action");
 }

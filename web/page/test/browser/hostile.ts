@@ -203,8 +203,8 @@ async function survives(page: Page, name: string, harmless: boolean): Promise<vo
   try {
     if (harmless) await page.waitForSelector(".board [data-thing]");
     else {
-      const told = page.locator('[role="alert"]:visible, .choice').first();
-      assert.ok((await told.innerText()).length > 10);
+      const message = page.locator('[role="alert"]:visible, .choice').first();
+      assert.ok((await message.innerText()).length > 10);
     }
     assert.equal(await page.locator('img[src="x"], script:not([src])').count(), 0);
     assert.notEqual(await page.evaluate(() => (globalThis as { attacked?: boolean }).attacked), true);

@@ -19,7 +19,7 @@ else {
       const heard = pages.map(() => new Map<string, string>());
       for (let turns = 0; !(await isOver(one)); turns += 1) {
         if (turns === 4) await cutAndMend(pages, wire);
-        const page = await whoIsAsked(pages);
+        const page = await decider(pages);
         if (page === undefined) break;
         for (const [place, each] of pages.entries()) await hears(each, heard[place] as Map<string, string>);
         if (turns === 6) {
@@ -32,10 +32,11 @@ else {
       for (const page of pages) await page.waitForSelector(".result");
       await drawEqually(pages);
       for (const [place, each] of pages.entries()) await hears(each, heard[place] as Map<string, string>);
-      const [told, toldToo] = heard as [Map<string, string>, Map<string, string>];
-      const both = [...told.keys()].filter((at) => toldToo.has(at));
+      const [log, otherLog] = heard as [Map<string, string>, Map<string, string>];
+      const both = [...log.keys()].filter((at) => otherLog.has(at));
       assert.ok(both.length > 20, "both have drawn most lines");
-      for (const at of both) assert.equal(told.get(at), toldToo.get(at), `both were told the same of ${at}`);
+      for (const at of both)
+        assert.equal(log.get(at), otherLog.get(at), `both logs have the same line for ${at}`);
       const [mine, yours] = await Promise.all(pages.map(scores));
       assert.deepEqual(mine, yours, "both tell the same end");
       const [winner, same] = await Promise.all(pages.map((page) => page.locator(".result h2").innerText()));
@@ -51,9 +52,9 @@ else {
       const visit = { address, allow: CUT };
       const [one, two] = [await open(DESKTOP, visit), await open(PHONE, visit)];
       await two.goto(await invite(one, "burgundy", () => setClock(one)));
-      const asked = await whoIsAsked([one, two]);
-      assert.ok(asked);
-      await chooses(asked, dice(1));
+      const acting = await decider([one, two]);
+      assert.ok(acting);
+      await chooses(acting, dice(1));
       for (const page of [one, two]) {
         await page.locator(".clocks [data-running=true]").waitFor();
         assert.equal(await page.locator(".clocks li").count(), 2, "people have clocks");
@@ -93,21 +94,21 @@ async function overWire(
 }
 
 /** The page whose player is to decide; undefined when the game is over. */
-async function whoIsAsked(pages: readonly Page[]): Promise<Page | undefined> {
+async function decider(pages: readonly Page[]): Promise<Page | undefined> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
     for (const page of pages) {
-      const { asked, over } = await page.evaluate(() => eyes.see());
+      const { canChoose, over } = await page.evaluate(() => eyes.see());
       if (over) return undefined;
-      if (asked) return page;
+      if (canChoose) return page;
     }
     await frame(pages);
   }
-  throw new Error("nobody is asked");
+  throw new Error("nobody can choose");
 }
 
 /** Nobody is connected for a while: both pages say so, and go on by themselves. */
 async function cutAndMend(pages: readonly Page[], wire: Wire): Promise<void> {
-  const page = await whoIsAsked(pages);
+  const page = await decider(pages);
   assert.ok(page);
   await drawEqually(pages);
   const { at } = await page.evaluate(() => eyes.see());

@@ -10,24 +10,24 @@ type Library = Awaited<ReturnType<typeof openLibrary>>;
 type Game = ReturnType<Library["game"]>;
 export type Position = ReturnType<Game["start"]>;
 
-/** Plays a game by chance, without the page, and returns the last position of seat 0 that is wanted, as a link's code. */
+/** Plays a game by chance, without the page, and returns the last position of seat 0 that fits, as a link's code. */
 export async function reached(
   game: GameName,
   setup: Tree,
   random: Dice,
-  wanted: (position: Position) => boolean,
+  fits: (position: Position) => boolean,
   among: (position: Position) => readonly number[] = ({ legal }) => [...legal],
 ): Promise<string> {
   const library = await openLibrary();
   using table = library.game(game, setup);
   using position = table.start(random(1000));
-  let found: Uint8Array | undefined;
+  let snapshot: Uint8Array | undefined;
   while (!position.over) {
-    if (position.actor === 0 && wanted(position)) found = position.save();
+    if (position.actor === 0 && fits(position)) snapshot = position.save();
     position.apply(drawn(among(position), random));
   }
-  if (found === undefined) throw new Error("no position of this game is wanted");
-  return codeOf({ snapshot: found });
+  if (snapshot === undefined) throw new Error("no position of this game fits");
+  return codeOf({ snapshot });
 }
 
 /** Opens a position by its link and begins to play on from it. */

@@ -64,7 +64,7 @@ async function endOffers(page: Page, last: number): Promise<void> {
 
 async function stands(page: Page, at: number): Promise<void> {
   await page.waitForFunction(
-    (wanted) => document.querySelector(".replay output")?.textContent?.includes(` ${wanted} `),
+    (action) => document.querySelector(".replay output")?.textContent?.includes(` ${action} `),
     at,
   );
 }

@@ -33,7 +33,7 @@ const handOf = (count: number) => (position: Position) => {
 };
 const tiles = (count: number) => (position: Position) =>
   (ownOf(position).tiles as readonly Tree[]).length === count;
-const asked = (question: string) => (position: Position) =>
+const isQuestion = (question: string) => (position: Position) =>
   (position.view(0).pending as Tree | undefined)?.asked === question;
 const any = () => true;
 
@@ -92,21 +92,21 @@ const SOURCES: readonly Source[] = [
     seed: 1,
     bot: "greedy",
     gate: true,
-    take: { die: asked("die"), "six tiles": tiles(6), late: any },
+    take: { die: isQuestion("die"), "six tiles": tiles(6), late: any },
   },
   {
     game: "burgundy",
     setup: { players: 3 },
     seed: 2,
     bot: "random",
-    take: { board: asked("board"), "four tiles": tiles(4), late: any },
+    take: { board: isQuestion("board"), "four tiles": tiles(4), late: any },
   },
   {
     game: "burgundy",
     setup: { players: 4 },
     seed: 3,
     bot: "greedy",
-    take: { "first castle": asked("castle"), "ten tiles": tiles(10), late: any },
+    take: { "first castle": isQuestion("castle"), "ten tiles": tiles(10), late: any },
   },
   {
     game: "founders",

@@ -96,9 +96,9 @@ trial("a card of the hand that is tapped stays in sight, and the bar says what i
   const box = await page.locator(".hand .picked").boundingBox();
   assert.ok(box && box.x > -box.width / 2 && box.x < PHONE.width - box.width / 2, JSON.stringify(box));
   const { question } = await page.evaluate(() => eyes.see());
-  const said = await page.locator(".phone-bar > p").innerText();
-  assert.notEqual(said.trim(), "");
-  if ((await page.evaluate(() => eyes.see())).ready) assert.notEqual(said, question);
+  const line = await page.locator(".phone-bar > p").innerText();
+  assert.notEqual(line.trim(), "");
+  if ((await page.evaluate(() => eyes.see())).ready) assert.notEqual(line, question);
 });
 
 for (const language of ["en", "pl", "de"])

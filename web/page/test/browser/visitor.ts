@@ -55,8 +55,8 @@ export class Visitor {
     page.on("pageerror", (error) => this.fault(String(error)));
     page.on("console", (message) => message.type() === "error" && this.fault(message.text()));
     page.on("request", (request) => {
-      const asked = request.url();
-      if (!/^(blob|data):/.test(asked) && !asked.startsWith(this.address)) this.fault(`request to ${asked}`);
+      const url = request.url();
+      if (!/^(blob|data):/.test(url) && !url.startsWith(this.address)) this.fault(`request to ${url}`);
     });
   }
 

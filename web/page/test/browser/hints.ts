@@ -27,9 +27,9 @@ trial(
     while ((await turn(page)).endings === 0 || (await pass.count()) === 0) await chooses(page, random);
     const { at } = await turn(page);
     await after(page, () => pass.click());
-    const said = await page.locator(".consequences").innerText();
-    assert.match(said, /A player who has passed is out for this round/);
-    assert.doesNotMatch(said, /uses 0|placed False/);
+    const text = await page.locator(".consequences").innerText();
+    assert.match(text, /A player who has passed is out for this round/);
+    assert.doesNotMatch(text, /uses 0|placed False/);
     assert.equal((await turn(page)).at, at, "nothing is done");
   },
 );
