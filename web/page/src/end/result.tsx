@@ -29,11 +29,16 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
   const [first, next] = order as [number, number?];
   const decides = outcome.decided_by === "points" && next !== undefined;
   const lead = decides ? leadOf(parts, first, next) : undefined;
+  const headline = () => {
+    if (mine) return t.youWin;
+    if (winners.length > 1) return t.win(winning);
+    return winners.length === 1 ? t.wins(winning) : t.lost;
+  };
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
       <div class="result" tabIndex={0}>
-        <h2>{mine ? t.youWin : winners.length > 1 ? t.win(winning) : winning ? t.wins(winning) : t.lost}</h2>
+        <h2>{headline()}</h2>
         <p class="about">
           {verdictOf(outcome, t)}{" "}
           {lead &&

@@ -92,6 +92,10 @@ function PhoneBar({ play }: { play: Play }) {
   const { watch } = play.table;
   const begun = play.all.value.steps.map(({ text }) => play.plainly(text)).join(", ");
   const waits = actor === null ? "" : t.waits(play.seatName(actor));
+  const line = () => {
+    if (count === 0) return waits;
+    return begun === "" || play.between.value ? play.question : `${begun}: ${t.choices(count)}`;
+  };
   const toggle = (sheet: Sheet) => () => {
     play.sheet.value = play.sheet.value === sheet ? null : sheet;
   };
@@ -107,13 +111,7 @@ function PhoneBar({ play }: { play: Play }) {
           </small>
         </p>
       ) : (
-        <p>
-          {count === 0
-            ? waits
-            : begun === "" || play.between.value
-              ? play.question
-              : `${begun}: ${t.choices(count)}`}
-        </p>
+        <p>{line()}</p>
       )}
       <div class="verbs">
         {ready ? (
