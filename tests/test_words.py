@@ -143,12 +143,21 @@ NAMES_OF_FIELDS: Final = {
     "bindings/go/burgundy/trees.go": {"Asked"},
     "bindings/go/founders/trees.go": {"Asked"},
     "bindings/go/imperial/trees.go": {"Found", "Told"},
+    "web/board/src/burgundy/depots.ts": {"asked"},
+    "web/board/src/burgundy/own.ts": {"asked"},
+    "web/board/src/burgundy/pointing.ts": {"asked"},
+    "web/board/src/burgundy/question.ts": {"asked"},
+    "web/board/src/founders/look.ts": {"asked"},
+    "web/board/src/founders/pointing.ts": {"asked"},
+    "web/board/src/founders/territory.ts": {"asked"},
+    "web/board/test/burgundy-names.test.ts": {"asked"},
+    "web/board/test/founders-names.test.ts": {"asked"},
+    "web/page/src/play/plain.ts": {"asked"},
+    "web/page/test/browser/stock.ts": {"asked"},
 }
-"""Fields of trees that keep the names that the trees have in views and documents."""
-OTHER_LANGUAGES: Final = ("c", "h", "cpp", "hpp", "go", "java", "rs", "ts", "js", "mjs")
+"""Fields of trees that keep the names that the trees have in views and documents, and the files that read them."""
+OTHER_LANGUAGES: Final = ("c", "h", "cpp", "hpp", "go", "java", "rs", "ts", "tsx", "js", "mjs")
 """Endings of the sources whose comments and texts are those of C, but for a few kinds of texts."""
-NOT_YET: Final = ("web/",)
-"""Beginnings of the paths whose names are still the old ones."""
 QUOTED: Final = r"(?:\"{3}.*?\"{3}|'{3}.*?'{3}|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')"
 TOKEN: Final = re.compile(
     rf"#[^\n]*"
@@ -200,11 +209,11 @@ def vague_names(source: str, ending: str = "py") -> set[str]:
 
 
 def sources() -> list[str]:
-    """Return the files of all languages that git holds, except those whose names are to come."""
+    """Return the files of all languages that git holds."""
     patterns = [f"*.{ending}" for ending in (*SOURCES, *OTHER_LANGUAGES)]
     command = ["git", "ls-files", *patterns]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    return [path for path in done.stdout.splitlines() if not path.startswith(NOT_YET) and (ROOT / path).exists()]
+    return [path for path in done.stdout.splitlines() if (ROOT / path).exists()]
 
 
 @pytest.mark.parametrize("name", ["told", "_found", "said_rulings", "read_asked", "Wanted", "isAsked", "x_told_2"])
@@ -227,6 +236,7 @@ def test_prose_and_other_names_are_not(source: str) -> None:
     ("ending", "source"),
     [
         ("go", "found, err := box.take() // said"), ("rs", "fn a<'a>(found: &'a str) -> Said<'a> {}"),
+        ("tsx", "<p title={`${said}`}>{found}</p>"),
         ("ts", "`a ${found ? `: ${said}` : 1} text`"), ("ts", "this.found = '\"'; // \""), ("c", "'\"', *found, '\"'"),
         ("java", 'match(found -> found.group("x"))'), ("h", "struct token found; /* it's */"),
     ],
