@@ -126,7 +126,7 @@ class Plan:
     def own_data(self) -> bytes | None:
         """Return the data file of decks, estates and tiles of the setup; None where it has no own ones."""
         own = own_data(self.setup)
-        return own if any(unpackb(own)["games"][self.setup.of].values()) else None
+        return own if any(any(tree.values()) for tree in unpackb(own)["games"].values()) else None
 
     def played(self) -> Iterator[str]:
         """Play it; the lines from `start` on."""
@@ -209,7 +209,8 @@ def _block(row: Mapping[str, Any], data: dict[bytes, str]) -> str:
     setup = json.dumps({key: row[key] for key in ("game", "setup")}, separators=(",", ":"))
     head = [f"run {plan.name}", f"setup {setup}"]
     if own is not None:
-        head.append(f"data {data.setdefault(own, f'{plan.setup.of}-{len(data)}.data')}")
+        name = f"{row['game']}-{len(data)}.data"
+        head.append(f"data {data.setdefault(own, name)}")
     return "\n".join([*head, f"seed {plan.seed}", *lines, "end", ""])
 
 
