@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from isettlers.kit.asking import Question, Questions, Rules
+
+if TYPE_CHECKING:
+    from isettlers.state import State
 
 RULES: Final[Mapping[str, Rules]] = {
     "die": ("BU1", "BU3"),
@@ -44,3 +47,9 @@ QUESTIONS: Final[Questions] = {
     "start": Question("Where does your first castle stand?", ("BS7", "BA1")),
 }
 """By `asked` in `pending`; `turn` where nothing is pending, `side` and `start` before the first phase."""
+
+
+def rules(state: State) -> list[str]:
+    """Return the ids of the rules of the effect under way and of the actions at hand."""
+    effect = EFFECTS.get(state.view(None).get("pending", {}).get("asked"), ())
+    return list(dict.fromkeys((*effect, *(rule for action in state.legal for rule in RULES[action.kind]))))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from isettlers.kit.asking import Question, Questions, Rules
+
+if TYPE_CHECKING:
+    from isettlers.state import State
 
 RULES: Final[Mapping[str, Rules]] = {
     "draft": ("FS3", "FS4", "FC3"),
@@ -50,3 +53,10 @@ QUESTIONS: Final[Questions] = {
     }.items()
 }
 """By `asked` in `pending`, else by the phase."""
+
+
+def rules(state: State) -> list[str]:
+    """Return the ids of the rules of the actions at hand."""
+    question = state.view(None).get("pending", {}).get("asked")
+    kinds = {action.kind: question if action.kind in SHARED_KINDS else action.kind for action in state.legal}
+    return list(dict.fromkeys(rule for kind in kinds.values() for rule in RULES[kind]))

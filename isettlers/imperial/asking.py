@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from isettlers.kit.asking import Question, Questions, Rules
+
+if TYPE_CHECKING:
+    from isettlers.imperial.setup import Setup
+    from isettlers.state import State
 
 RULES: Final[Mapping[str, Rules]] = {
     "pass": ("A1", "A2"),
@@ -77,3 +81,11 @@ QUESTIONS: Final[Questions] = {
     "attacked": Question("Which location is hit?", ("SO5", "SO6")),
 }
 """`draft` in the lookout, `turn` in the action phase; else by the last entry of the chain in `pending`."""
+
+
+def rules(state: State) -> list[str]:
+    """Return the ids of the rules of the actions at hand."""
+    setup: Setup = state.tables.setup
+    draft = DRAFTS["solo" if state.seats == 1 else setup.lookout]
+    kinds = dict.fromkeys(action.kind for action in state.legal)
+    return list(dict.fromkeys(rule for kind in kinds for rule in (draft if kind == "draft" else RULES[kind])))

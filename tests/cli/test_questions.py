@@ -14,7 +14,6 @@ from isettlers import IsettlersError, State
 from isettlers.burgundy import asking as burgundy
 from isettlers.cli import conversation
 from isettlers.cli.conversation import BEST, Conversation
-from isettlers.cli.imperial import rules as imperial
 from isettlers.cli.session import Session, Settings
 from isettlers.cli.terminals import terminal
 from isettlers.founders import asking as founders
@@ -87,7 +86,7 @@ def test_drafts_have_the_rules_of_their_lookout() -> None:
         ({"factions": ("romans",)}, ["SO2"]),
     )
     for setup, ids in setups:
-        assert imperial.rules(isettlers.start("imperial", seed=1, **setup)) == ids
+        assert asking.rules(isettlers.start("imperial", seed=1, **setup)) == ids
 
 
 def test_a_question_mark_shows_the_rules_of_the_question(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

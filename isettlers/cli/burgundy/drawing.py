@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
+from isettlers.burgundy.asking import rules
 from isettlers.burgundy.data_model import GOODS, Tile
 from isettlers.burgundy.text import tiles_of
 from isettlers.cli.burgundy import words
 from isettlers.cli.burgundy.board import board, estate_named
-from isettlers.cli.burgundy.rules import rules
 from isettlers.cli.lines import Lines, hanging
 from isettlers.cli.parts import INDENT, numbered, ranking, standings, story_line
 from isettlers.cli.screen import console_if_any

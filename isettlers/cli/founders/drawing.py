@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from isettlers.cli.founders import words
 from isettlers.cli.founders.board import board, choice_cells, kind_of
-from isettlers.cli.founders.rules import rules
 from isettlers.cli.founders.territory import Territory
 from isettlers.cli.lines import Lines, Row, hanging
 from isettlers.cli.parts import INDENT, numbered, ranking, standings, story_line
 from isettlers.cli.screen import console_if_any
 from isettlers.cli.terminal import Choice, Drawing, Line
+from isettlers.founders.asking import rules
 from isettlers.founders.data_model import ROW_LIMIT, STACKS, TOKENS, Kind
 from isettlers.founders.text import tiles_of
 from isettlers.state import State

@@ -9,12 +9,12 @@ from rich.text import Text
 
 from isettlers.cli.imperial.board import begins_turn, board, card_text, choices, find_cards, scoreboard
 from isettlers.cli.imperial.ending import NAME_WIDTH, ending
-from isettlers.cli.imperial.rules import rules
 from isettlers.cli.imperial.table import read, tally
 from isettlers.cli.lines import Lines
 from isettlers.cli.parts import story_line
 from isettlers.cli.screen import console
 from isettlers.cli.terminal import Drawing, Line
+from isettlers.imperial.asking import rules
 from isettlers.state import State
 
 
