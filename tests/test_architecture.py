@@ -28,6 +28,7 @@ PLACES: Final = sorted({*ROWS, *((path, name) for name, path in STEPS)})
 DEFINITIONS: Final = {
     "toml": r"^\[+{name}\b",
     "ts": r"^ *(?:export )?(?:private )?(?:async )?(?:function )?{name}(?:<[^(]*)?\(.*\{{?$",
+    "rs": r"^(?:pub )?(?:struct|fn) {name}\b",
     "c": r"^\w[\w ]*\b{name}\(",
 }
 """How a file defines a function, by its ending; all others are Python or Cython."""
