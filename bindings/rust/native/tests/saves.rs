@@ -59,7 +59,7 @@ fn every_snapshot_of_python_opens() {
             "names": seats.map(|seat| game.seat_name(seat).unwrap()).collect::<Vec<_>>(),
             "scores": *state.scores(),
         });
-        assert_eq!(&actual, expected, "{name}");
+        assert_eq!(actual, expected, "{name}");
         let saved = state.save().unwrap();
         assert_eq!(game.load(&saved).unwrap().hash(), state.hash(), "{name}");
     }
