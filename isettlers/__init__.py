@@ -14,7 +14,8 @@ from pathlib import Path
 
 from isettlers._core.rng import derive_seed
 from isettlers.ahead import Ahead
-from isettlers.batch import Batch, Column, Encoding
+from isettlers.batch.batch import Batch
+from isettlers.batch.encoding import Column, Encoding
 from isettlers.course import Course
 from isettlers.errors import CardError, FormatError, IllegalAction, IsettlersError, SetupError
 from isettlers.game import Game, Setup

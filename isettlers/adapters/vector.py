@@ -30,7 +30,7 @@ from isettlers._core.rng import derive_seed
 from isettlers._core.search.engine import decides_in_core
 from isettlers.adapters.common import setup_of, take
 from isettlers.adapters.opponents import opponents_of, specs_of
-from isettlers.batch import Batch
+from isettlers.batch.batch import Batch
 from isettlers.batch.encoding import Encoding
 from isettlers.borders import keep_here
 from isettlers.bots import decide

@@ -12,7 +12,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from isettlers._core.kernel import RANDOM, play_games
-from isettlers.batch import Batch
+from isettlers.batch.batch import Batch
 from isettlers.game import Setup
 from isettlers.pools import threads
 from isettlers.registry import DEFAULT_GAME, game
