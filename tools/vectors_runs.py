@@ -40,9 +40,9 @@ LENGTH: Final = 50
 MOST: Final = 4_000
 """No game takes more actions."""
 PAUSE: Final = 15
-"""About every fifteenth position is question_line for more than its legal actions."""
+"""About every fifteenth position gets more questions than the legal actions."""
 SAVES: Final = 6
-"""About every sixth of these is question_line for a snapshot."""
+"""About every sixth of these gives a snapshot too."""
 READ_AS_JSON: Final = 16_384
 """Bytes in MessagePack of the largest setup that `isettlers_setup` reads as JSON."""
 POLICIES: Final = ("random", "greedy", "heuristic", "wander")
@@ -50,7 +50,7 @@ SPECS: Final = (
     "ismcts:50", "greedy", "flat:60", "heuristic", "moismcts:40", "random", "pimc:40,determinizations=4", "uct:50",
     "expectimax:determinizations=3", "ismcts:30,rollout=greedy,cutoff=8,c=0.5", "uct:40,bias=0.5,weights=plain",
 )  # fmt: skip
-"""Bots that are question_line for their choice."""
+"""Bots that choose an action of a position."""
 
 
 def _setups(name: str) -> Iterator[Setup]:

@@ -106,12 +106,12 @@ class Connection:
         except FrameError as error:
             self._session.end(error)
 
-    async def receive(self, expects: Callable[[Frame], bool]) -> bytes:
-        """The first frame of those that have come which is expects, as soon as there is one."""
+    async def receive(self, fits: Callable[[Frame], bool]) -> bytes:
+        """Return the first received frame that fits, as soon as there is one."""
         async with asyncio.timeout(_PATIENCE):
             while True:
                 for body in self._inbox:
-                    if expects(unpacked(body)[0]):
+                    if fits(unpacked(body)[0]):
                         self._inbox.remove(body)
                         return body
                 await asyncio.sleep(0.001)

@@ -24,7 +24,7 @@ RUNS: Final[dict[str, list[Plan]]] = {
 }
 
 
-# `test_vectors.py` plays a larger sample, and whoever expands the list plays every run.
+# `test_vectors.py` plays a larger sample. The build plays every run when it expands the list.
 @pytest.mark.parametrize("name", some(ROWS, every=SAMPLE))
 def test_python_answers_as_the_list_has_it(name: str) -> None:
     checked(ROWS[name], list(plan_of(ROWS[name]).played()))

@@ -75,7 +75,7 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
   readonly alike?: Alike<A>;
   /** The things that an action is done with. */
   pointing(view: V, catalogue: C): Pointing<A>;
-  /** Returns how the board uses a room of so many pixels. */
+  /** Returns the layout of the board for a width and height in pixels. */
   layout(width: number, height: number): Layout;
   /** Draws the table. */
   draw(scene: Scene<V, C>): VNode;
