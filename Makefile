@@ -185,7 +185,7 @@ web-test: web build ## lint and test the page, without a browser and in a headle
 web-full web-budgets web-soak: web-%: web build ## all trials in a browser; times and sizes as a report; 200 games of setups by chance
 	$(WEB) $*
 
-dist: web $(CLIENT_FILES) $(RUNS) ## the source archive and a wheel built from it, both with the page, and the shared vectors, in dist/
+dist: web $(CLIENT_FILES) ## the source archive and a wheel built from it, both with the page, and the shared vectors, in dist/
 	$(BIN)/python -m build
 	$(BIN)/python tools/vectors.py --archive
 

@@ -96,7 +96,8 @@ $(AMALGAMATION): $(VENV)/.core tools/amalgamate.py $(wildcard tools/c_*.py) iset
 
 # The shared runs with the answers of Python, which every other way into the engine has to give.
 RUNS := build/vectors/runs/.played
-$(RUNS): bindings/vectors/v1/runs.jsonl tools/vectors.py tools/vectors_runs.py tests/bindings/runs.py $(VENV)/.core | $(VENV)/.tools
+$(RUNS): bindings/vectors/v1/runs.jsonl tools/vectors.py tools/vectors_runs.py tests/bindings/runs.py \
+		$(call sources,$(GAMES) isettlers/bots,*.py *.toml) $(VENV)/.core | $(VENV)/.tools
 	@$(BIN)/python tools/vectors.py --expand
 	@touch $@
 

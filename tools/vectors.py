@@ -163,6 +163,7 @@ def _tree(vector: Vector) -> dict[str, Any]:
 
 def archive() -> Path:
     """Pack the vectors and the expanded runs into a file for people who test an engine or a client of their own."""
+    expand(RUNS)
     path = ROOT / "dist" / f"isettlers-vectors-{isettlers.__version__}.zip"
     path.parent.mkdir(exist_ok=True)
     read_me = FOLDER.parent / "README.md"

@@ -8,6 +8,7 @@ from hashlib import sha256
 from itertools import chain, groupby, islice, zip_longest
 from operator import itemgetter
 from pathlib import Path
+from shutil import rmtree
 from typing import Any, Final
 
 from attrs import frozen
@@ -191,7 +192,8 @@ def rows() -> list[dict[str, Any]]:
 
 def expand(folder: Path) -> None:
     """Play the runs of the list and write them and their data into a folder. Raises Difference."""
-    folder.mkdir(parents=True, exist_ok=True)
+    rmtree(folder, ignore_errors=True)  # what an earlier list had
+    folder.mkdir(parents=True)
     for name, group in groupby(rows(), itemgetter("game")):
         data: dict[bytes, str] = {}
         blocks = [_block(row, data) for row in group]
