@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import tracemalloc
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from attrs import evolve
 from full_set import amount
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kept import kept
 
 import isettlers
 from isettlers import FormatError, IllegalAction, IsettlersError, SetupError, State
@@ -34,7 +32,6 @@ SETUPS = {
     ),
     "own decks": Setup(factions=("romans", "japanese"), decks=(builtin("romans"), builtin("common"))),
 }
-RECORDS = list(kept("records"))
 SEED = 2**63 + 11
 NOTES = {"who": ["Ann", "Bœ"], "rated": True, "clock": 2.5, "left": None, "deep": {"a": -1}}
 
@@ -515,25 +512,6 @@ def test_a_text_goes_no_further_than_the_game() -> None:
     extra = f"{len(RECORD.actions) + 1} romans: pass\n"
     with pytest.raises(FormatError, match="an action, but the game is over"):
         Record.from_text(f"{begin}{extra}\nend:{end}")
-
-
-# ---------------------------------------------------------------- kept for ever
-
-
-@pytest.mark.parametrize(("version", "row"), RECORDS, ids=[f"{version} {row['name']}" for version, row in RECORDS])
-def test_records_of_every_version_lead_to_the_same_end_for_ever(version: str, row: dict[str, Any]) -> None:
-    record = Record.from_bytes(row["data"])
-    assert record.engine == version
-    assert record.verify().hash == record.hash
-    assert Record.from_text(row["text"]) == record
-
-
-def test_this_version_has_its_records_kept() -> None:
-    games = Counter(
-        Record.from_bytes(row["data"]).game.name for version, row in RECORDS if version == isettlers.__version__
-    )
-    assert sorted(games) == sorted(isettlers.games())
-    assert min(games.values()) >= 3
 
 
 def test_the_example_ends_the_same_in_another_process() -> None:

@@ -18,7 +18,6 @@ from attrs import fields as fields_of_class
 from full_set import amount
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from kept import kept
 from random_decks import random_setup
 
 import isettlers
@@ -31,7 +30,6 @@ from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.imperial.setup import REQUESTED
 
 ROOT = Path(__file__).resolve().parents[1]
-SAVES = list(kept("saves"))
 FUZZ = settings(max_examples=amount(300, default=40), deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -479,27 +477,6 @@ def test_edited_decks_never_break_the_reader(data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 2))):
         card[data.draw(st.sampled_from([*card, "raze", "razable", "bonus", "limit"]))] = data.draw(plain)
     accepted(packed(fields))
-
-
-# ---------------------------------------------------------------- released versions
-
-
-@pytest.mark.parametrize("row", [pytest.param(row, id=f"{version} {row['name']}") for version, row in SAVES])
-def test_snapshots_of_every_released_version_load(row: dict[str, Any]) -> None:
-    state = load(row["data"])
-    facts = {
-        "game": state.game.name,
-        "names": [state.seat_name(seat) for seat in range(state.seats)],
-        "hash": f"{state.hash:016x}",
-        "actor": state.actor,
-        "scores": list(state.scores),
-        "legal": state.legal_ids(),
-    }
-    assert {**facts, "name": row["name"], "data": row["data"]} == row
-
-
-def test_this_version_has_snapshots_of_every_game_kept() -> None:
-    assert {row["game"] for version, row in SAVES if version == isettlers.__version__} == set(isettlers.games())
 
 
 # ---------------------------------------------------------------- the contract
