@@ -73,6 +73,19 @@ test("a choice says what its tile does, that a stored tile has to go, and why a 
   assert.equal(note(option({ kind: "end", id: 0, arguments: {} })), undefined);
 });
 
+test("a tile that would come is drawn in a free place, and nowhere while the storage is full", () => {
+  const coming = {
+    ...option({ kind: "take", id: 1, arguments: { tile: "bank", depot: 1 } }),
+    events: [{ kind: "take", seat: 0, values: { tile: "bank", depot: 1 }, text: "", reveals: false }],
+  };
+  const ghosts = (...stored: readonly string[]) =>
+    nodes(board.draw({ ...table(stored), catalogue: { ...catalogue }, preview: coming })).filter(
+      ({ sel }) => sel === "span.ghosted",
+    ).length;
+  assert.equal(ghosts("cow-2", "mine"), 1);
+  assert.equal(ghosts("cow-2", "mine", "ship"), 0);
+});
+
 test("a stored tile keeps its place until it leaves, whoever looks meanwhile", () => {
   const stored = (...tiles: readonly string[]) =>
     nodes(board.draw(table(tiles)))

@@ -181,8 +181,8 @@ function stored(table: Table, shown: SeenSeat): VNode {
     const next = coming.shift();
     return next === undefined ? slot() : h("span.ghosted", [loose(table, next)]);
   });
-  const more = coming.map((id) => h("span.ghosted", [loose(table, id)]));
-  return box(title, of(shown.stored.length, most), "stored", [...tiles, ...more]);
+  // Where all places are taken, nothing more is drawn: a wider storage would move the die that is pointed at.
+  return box(title, of(shown.stored.length, most), "stored", tiles);
 }
 
 /** The places of the stored tiles of each seat as they were drawn last, by the catalogue of their table. */

@@ -40,6 +40,8 @@ export interface Eyes {
    * drawn may be some moments behind the decision, so a thing that is covered or moves is waited for.
    */
   spot(thing: string): Promise<Spot | string>;
+  /** The thing at a place, once all is drawn that a pointer there brings about. */
+  under(at: Pick<Spot, "x" | "y">): Promise<string | undefined>;
 }
 
 declare global {
@@ -106,6 +108,10 @@ export function giveEyes(): void {
     if (sheet) return { ...(place(sheet) as Spot), folded: true };
     return `it is under ${spot.outerHTML.slice(0, 120)}`;
   };
+  const under = async ({ x, y }: Pick<Spot, "x" | "y">) => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame); // sizes are measured in one
+    return document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-thing]")?.dataset.thing;
+  };
   const glance = () => {
     const texts = all(".decision .choice .text, .decision .foot .button").map(
       ({ textContent }) => textContent,
@@ -131,5 +137,5 @@ export function giveEyes(): void {
       before = now;
     }
   };
-  globalThis.eyes = { see, glance, folds, rest, spot };
+  globalThis.eyes = { see, glance, folds, rest, spot, under };
 }

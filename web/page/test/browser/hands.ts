@@ -92,7 +92,11 @@ export async function touch(page: Page, thing: string): Promise<void> {
   if (typeof spot === "string") throw new Error(`${thing} cannot be pointed at: ${spot}`);
   const folds = await page.evaluate(() => eyes.folds());
   if (await isPhone(page)) await page.touchscreen.tap(spot.x, spot.y);
-  else await page.mouse.click(spot.x, spot.y);
+  else {
+    await page.mouse.move(spot.x, spot.y);
+    if (!spot.folded) assert.equal(await page.evaluate((at) => eyes.under(at), spot), thing, "it runs away");
+    await page.mouse.click(spot.x, spot.y);
+  }
   if (!spot.folded) return;
   await page.waitForFunction((was) => eyes.folds() !== was, folds);
   await touch(page, thing);
@@ -108,8 +112,12 @@ export async function pressButton(page: Page, selector: string, at: number): Pro
   await button.tap();
 }
 
-/** Clicks in the list, in a turn, until an action was taken or another player is waited for. */
-export async function chooses(page: Page, random: Dice): Promise<void> {
+/** Clicks in the list, in a turn, until an action was taken or another player is waited for; looks after each pick. */
+export async function chooses(
+  page: Page,
+  random: Dice,
+  look: () => Promise<void> = async () => {},
+): Promise<void> {
   const { at } = await turn(page);
   for (let picks = 0; picks < MOST_CLICKS; picks += 1) {
     const before = await page.evaluate(() => eyes.glance());
@@ -126,6 +134,7 @@ export async function chooses(page: Page, random: Dice): Promise<void> {
     await page.waitForFunction((was) => !eyes.see().busy && eyes.glance() !== was, before);
     const now = await page.evaluate(() => eyes.see());
     if (now.at !== at || !now.canChoose) return;
+    await look();
   }
   throw new Error("picking leads to no action");
 }

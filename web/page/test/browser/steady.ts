@@ -16,29 +16,35 @@ for (const game of GAMES)
       const { question, over } = await turn(page);
       if (over) return;
       assert.deepEqual(await page.evaluate(runningAway), [], question);
-      await chooses(page, random);
+      await chooses(page, random, async () => {
+        assert.deepEqual(await page.evaluate(runningAway), [], "after a pick");
+      });
     }
   });
 
 /** The things that are elsewhere once the pointer is at them, so that a click would go beside them. */
-function runningAway(): readonly string[] {
+async function runningAway(): Promise<readonly string[]> {
   const at = (x: number, y: number) => document.elementFromPoint(x, y)?.closest("[data-thing]");
   const come = (to: Element | null) =>
-    to?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+    to?.dispatchEvent(new PointerEvent("pointermove", { bubbles: true, pointerType: "mouse" }));
   const names = [...document.querySelectorAll<HTMLElement>(".board [data-thing].legal")].map(
     ({ dataset }) => dataset.thing as string,
   );
-  return names.filter((name) => {
-    const thing = document.querySelector(`.board [data-thing="${CSS.escape(name)}"]`);
-    if (thing === null) return true;
+  const lost: string[] = [];
+  for (const name of names) {
+    const thing = document.querySelector(`.board [data-thing="${CSS.escape(name)}"]`) as Element;
     const { left, top, width, height } = thing.getBoundingClientRect();
     const spots = [0.2, 0.5, 0.8].flatMap((across) =>
       [0.2, 0.5, 0.8].map((down) => [left + width * across, top + height * down] as const),
     );
     const seen = spots.filter(([x, y]) => at(x, y) === thing);
     come(thing);
-    const lost = seen.some(([x, y]) => at(x, y)?.getAttribute("data-thing") !== name);
+    for (const [x, y] of seen)
+      if ((await eyes.under({ x, y })) !== name) {
+        lost.push(name);
+        break;
+      }
     come(document.querySelector(".board"));
-    return lost;
-  });
+  }
+  return lost;
 }
