@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openLibrary } from "isettlers/wasm/file";
-import type { Lessons } from "../src/games/game.js";
+import type { Lesson } from "../src/games/game.js";
 import { lineOf, printed } from "../src/position/text.js";
 import { LANGUAGES, type Language } from "../src/texts/index.js";
 import { ENGLISH_LESSON } from "../src/texts/lesson.js";
@@ -59,8 +59,7 @@ test("a printed tree says the same, in lines that can be read", async () => {
 for (const language of Object.keys(LANGUAGES) as Language[])
   test(`the lesson of each game has the same parts in whole sentences: ${language}`, async () => {
     for (const game of GAMES) {
-      const { lessons } = (await import(`../src/games/${game}/lessons/index.js`)) as { lessons: Lessons };
-      const [{ lesson }, english] = await Promise.all([lessons[language](), lessons.en()]);
+      const [{ lesson }, english] = await Promise.all([lessonOf(game, language), lessonOf(game, "en")]);
       const parts = lesson(ENGLISH_LESSON.clicks);
       const counts = (of: typeof parts) => of.map(({ lines }) => lines.length);
       assert.deepEqual(counts(parts), counts(english.lesson("")), game);
@@ -69,3 +68,7 @@ for (const language of Object.keys(LANGUAGES) as Language[])
       for (const line of lines) assert.match(line, /^\p{Lu}.{10,170}\.$/u);
     }
   });
+
+async function lessonOf(game: string, language: Language): Promise<{ readonly lesson: Lesson }> {
+  return import(`../src/games/${game}/lessons/${language}.js`);
+}

@@ -1,4 +1,11 @@
 import "isettlers-board/styles/burgundy.css";
+import type { Lessons } from "../game.js";
 
 export { board } from "isettlers-board/burgundy";
-export { lessons } from "./lessons/index.js";
+
+/** The first lesson in each language, loaded when it is opened. */
+export const lessons: Lessons = {
+  en: () => import("./lessons/en.js"),
+  pl: () => import("./lessons/pl.js"),
+  de: () => import("./lessons/de.js"),
+};
