@@ -8,6 +8,8 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, Self
@@ -35,6 +37,13 @@ def missing() -> str:
     except ImportError:
         return "needs psycopg (the extra postgres)"
     return ""
+
+
+def _signal(pids: list[str], number: int) -> None:
+    """Send a signal to processes; some may have ended."""
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(int(pid), number)
 
 
 class Postgres:
@@ -82,6 +91,18 @@ class Postgres:
         """Stop the server at once, as a fault of the machine would, but for the disk."""
         self.process.send_signal(signal.SIGQUIT)
         self.process.wait(PATIENCE)
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Let the server stand still for a while, with the processes of all connections."""
+        first = str(self.process.pid)
+        os.kill(int(first), signal.SIGSTOP)  # and begins no more
+        pids = [first, *Path(f"/proc/{first}/task/{first}/children").read_text().split()]
+        _signal(pids, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            _signal(pids, signal.SIGCONT)
 
     def address(self, database: str) -> str:
         """The address of a database."""

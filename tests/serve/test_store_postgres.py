@@ -25,7 +25,7 @@ from isettlers.serve.admin import AdminSession
 from isettlers.serve.hall import Hall
 from isettlers.serve.limits import Limits
 from isettlers.serve.session import Caller, Shared
-from isettlers.serve.store import Elsewhere, Full, Moved, Quota, Store, Unreachable, open_store
+from isettlers.serve.store import Elsewhere, Full, Moved, Quota, Store, Unreachable, open_store, steady
 
 psycopg = pytest.importorskip("psycopg", reason="needs psycopg (the extra postgres)")
 
@@ -61,15 +61,20 @@ def _long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def pause(postgres: Postgres, database: str) -> Callable[..., None]:
-    """Let time pass for all leases, and for the stores that are named, longer than a lease lasts."""
+    """Let time pass in the database, and for the stores that are named, longer than a lease lasts."""
 
     def pause(*stores: Any) -> None:
         postgres.ask(database, "UPDATE processes SET until = until - make_interval(secs => %s)", 2 * LONG)
         for store in stores:
             store._renewed_at -= 2 * LONG
-            store._since -= 2 * LONG
+            _watched(store)
 
     return pause
+
+
+def _watched(store: Any) -> None:
+    """Let a store have seen the leases that it knows of for longer than one lasts."""
+    store._seen = {number: (until, since - 2 * LONG) for number, (until, since) in store._seen.items()}
 
 
 def _append(store: Store, number: int, action: int = 7) -> Exception | None:
@@ -152,14 +157,15 @@ def test_a_database_is_copied_and_restored_as_the_page_says(
     assert _append(again, 1) is None
 
 
-def test_a_store_whose_lease_has_run_out_cannot_write(opened: Callable[[str], Any], pause: Callable[..., None]) -> None:
+def test_a_store_whose_lease_has_run_out_cannot_write(opened: Callable[[str], Any]) -> None:
     here, there = opened("a:1"), opened("b:2")
     created(here, ROW)
     assert _append(here, 0) is None
-    pause()
-    there._since -= LONG  # it has renewed its own lease for that long
+    assert there.beat().orphans == []
+    _watched(there)
     assert there.beat().orphans == ["t1"]
     assert there.take("t1").id == "t1"
+    assert _append(here, 1, action=8) is not None  # its connection ended with its lease
     assert isinstance(_append(here, 1, action=8), Moved)
     assert isinstance(done(lambda hear: here.remove("t1", hear)), Moved)
     here.quarantine("t1", "of a store that is late")
@@ -169,6 +175,25 @@ def test_a_store_whose_lease_has_run_out_cannot_write(opened: Callable[[str], An
     assert here.beat().lost
     assert not here.beat().lost
     created(here, evolve(ROW, id="t2"))
+
+
+def test_a_lost_lease_is_reported_by_the_first_beat_that_succeeds(
+    opened: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = opened("a:1"), opened("b:2")
+    created(here, ROW)
+    there.beat()
+    _watched(there)
+    there.beat()
+
+    def fail(_: object) -> None:
+        raise psycopg.OperationalError("the connection is lost")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(here, "_tell_time", fail)
+        assert not here.beat().lost
+    assert here.beat().lost
+    assert not here.beat().lost
 
 
 def test_a_late_store_keeps_what_nobody_has_taken(opened: Callable[[str], Any], pause: Callable[..., None]) -> None:
@@ -187,10 +212,33 @@ def test_a_store_that_was_cut_off_itself_removes_nobody_at_once(
 ) -> None:
     here, there = opened("a:1"), opened("b:2")
     created(here, ROW)
+    there.beat()
     pause(here, there)
     there.beat()
     assert not here.beat().lost
     assert _append(here, 0) is None
+
+
+def test_a_jump_of_the_databases_clock_takes_no_lease(opened: Callable[[str], Any], pause: Callable[..., None]) -> None:
+    here, there = opened("a:1"), opened("b:2")
+    created(here, ROW)
+    there.beat()
+    pause()
+    third = opened("c:3")
+    for store in (there, third, there):
+        store.beat()
+    assert not here.beat().lost
+    assert _append(here, 0) is None
+
+
+def test_a_lease_that_is_renewed_runs_on(opened: Callable[[str], Any]) -> None:
+    here, there = opened("a:1"), opened("b:2")
+    there.beat()
+    _watched(there)
+    before = steady()
+    assert before + LONG <= here.beat().until <= steady() + LONG
+    there.beat()
+    assert not here.beat().lost
 
 
 def test_two_stores_without_addresses_do_not_share_a_database(
@@ -344,9 +392,12 @@ def test_a_commit_that_nobody_heard_of_is_looked_up(
     assert len(store.actions("t1")) == 2 - before
 
 
+@pytest.mark.parametrize("seconds", [LONG, 0.0])
 def test_requests_are_refused_while_a_commit_is_looked_up(
-    postgres: Postgres, opened: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+    postgres: Postgres, opened: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:
+    """A commit of which nobody hears for long leaves the table to be read again."""
+    monkeypatch.setattr("isettlers.serve.store.writing.DOUBT_SECONDS", seconds)
     store = opened("a:1")
     created(store, ROW, evolve(ROW, id="t2"))
     whole = store._line.open
@@ -371,11 +422,32 @@ def test_requests_are_refused_while_a_commit_is_looked_up(
     try:
         assert stopped.wait(PATIENCE)
         assert done(lambda other: store.append("t2", 0, 7, 0, other)) is not None
-        assert not heard.is_set()
+        assert not heard.is_set() if seconds else heard.wait(PATIENCE)
     finally:
         postgres.start()
     assert heard.wait(PATIENCE)
-    assert (errors == [None]) == (store.actions("t1") == [(7, 0)])
+    if seconds:
+        assert (errors == [None]) == (store.actions("t1") == [(7, 0)])
+    else:
+        assert isinstance(errors[0], Moved)
+        store.beat()  # finds that its connection broke
+        assert store.beat().orphans == ["t1"]
+        store.take("t1")
+        assert store.beat().orphans == []
+        assert _append(store, len(store.actions("t1"))) is None
+
+
+def test_a_database_that_stands_still_refuses_what_is_to_be_written(
+    postgres: Postgres, opened: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("isettlers.serve.store.postgres._WRITING_SECONDS", 0.1)
+    store = opened("a:1")
+    created(store, ROW, evolve(ROW, id="t2"))
+    with postgres.stopped():
+        assert _append(store, 0) is not None
+        assert done(lambda hear: store.append("t2", 0, 7, 0, hear)) is not None
+    assert store.actions("t1") == store.actions("t2") == []
+    assert _append(store, 0) is None
 
 
 class _Stopping:

@@ -18,6 +18,7 @@ from isettlers.serve.store.interface import (
     Row,
     Store,
     Unreachable,
+    steady,
 )
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "Unreachable",
     "in_database",
     "open_store",
+    "steady",
 ]
 
 _SCHEMES = ("postgresql://", "postgres://")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Protocol
 
@@ -107,6 +109,14 @@ class Elsewhere(IsettlersError):  # noqa: N818, a state of the table
         self.address = address
 
 
+def steady() -> float:
+    """Return seconds of a clock that nobody sets and that a machine's sleep does not stop, where the system has one."""
+    return time.clock_gettime(_STEADY) if _STEADY is not None else time.monotonic()
+
+
+_STEADY: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)
+
+
 @frozen
 class Beat:
     """The news about the servers of a store."""
@@ -115,6 +125,8 @@ class Beat:
     """Whether this server has lost all tables it held."""
     orphans: list[str] = field(factory=list)
     """Tables that continue without a request, and whose server has gone."""
+    until: float = field(default=math.inf, eq=False)
+    """Time, by `steady`, until which no other server takes this one's tables."""
 
 
 Done = Callable[[Exception | None], None]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Generator, Iterator, Sequence
 from functools import lru_cache
 from queue import SimpleQueue
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
@@ -15,24 +16,58 @@ from isettlers.errors import IsettlersError
 from isettlers.serve.logs import LOG
 from isettlers.serve.store.interface import Unreachable
 
-Base = psycopg.Connection[tuple[Any, ...]]
-
-_CONNECTING: Final = {"connect_timeout": 3, "tcp_user_timeout": 3_000, "application_name": "isettlers"}
+_CONNECTING: Final = {
+    "connect_timeout": 2, "tcp_user_timeout": 3_000, "keepalives_idle": 1, "keepalives_interval": 1,
+    "application_name": "isettlers",
+}  # fmt: skip
+"""libpq raises shorter times of `connect_timeout` to 2 seconds."""
 _READERS: Final = 4
+_READING_SECONDS: Final = 60.0
+"""Time that the database has for a row. The longest statement looks at all tables."""
 _SESSION: Final = """
 SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED;
-SET lock_timeout = '2s';
+SET lock_timeout = '1s';
 SET idle_in_transaction_session_timeout = '2s';
 SET synchronous_commit = on;
 """
 """A process that stands still must not keep its locks."""
 
 
-class Line:
-    """A connection in autocommit mode."""
+Result = TypeVar("Result")
 
-    def __init__(self, where: str) -> None:
+
+class Base(psycopg.Connection[tuple[Any, ...]]):
+    """A connection that closes when the database takes too long for an answer."""
+
+    patience: float | None = None
+    """Seconds that an answer may take."""
+
+    def wait(self, gen: Generator[Any, Any, Result], *args: Any, **options: Any) -> Result:  # noqa: ANN401, psycopg's
+        """Wait for an answer. Raises psycopg.Error."""
+        return super().wait(gen if self.patience is None else self._limited(gen, self.patience), *args, **options)
+
+    def _limited(self, gen: Generator[Any, Any, Result], patience: float) -> Generator[Any, Any, Result]:
+        """Do as the generator does, until time is out and nothing has come."""
+        end = time.monotonic() + patience
+        try:
+            wish = next(gen)
+            while True:
+                ready = yield wish
+                if not ready and time.monotonic() > end:
+                    self.pgconn.finish()
+                    raise psycopg.OperationalError("the database does not answer")
+                wish = gen.send(ready)
+        except StopIteration as result:
+            value: Result = result.value
+            return value
+
+
+class Line:
+    """A connection in autocommit mode, whose answers may take some seconds, or with None any time."""
+
+    def __init__(self, where: str, patience: float | None = None) -> None:
         self._settings: dict[str, Any] = {**_CONNECTING, **_parsed(where)}
+        self._patience = patience
         self._base: Base | None = None
 
     def open(self) -> Base:
@@ -40,7 +75,8 @@ class Line:
         base = self._base
         if base is None or base.closed:
             self.close()
-            base = psycopg.connect(**self._settings, autocommit=True)
+            base = Base.connect(**self._settings, autocommit=True)
+            base.patience = self._patience
             try:
                 base.execute(_SESSION)
             except BaseException:
@@ -72,7 +108,7 @@ class Readers:
     def __init__(self, where: str) -> None:
         self._free: SimpleQueue[Line] = SimpleQueue()
         for _ in range(_READERS):
-            self._free.put(Line(where))
+            self._free.put(Line(where, _READING_SECONDS))
 
     def rows(self, statement: str, values: Sequence[object]) -> list[Any]:
         """Carry out one statement, twice if the connection broke meanwhile. Raises Unreachable."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import math
 import time
 from collections.abc import Sequence
 from queue import Empty
@@ -18,12 +19,12 @@ from typing import Any, Final
 import psycopg
 
 from isettlers.errors import IsettlersError
-from isettlers.serve.store.interface import Beat, Done, Elsewhere, Row
+from isettlers.serve.store.interface import Beat, Done, Elsewhere, Moved, Row, steady
 from isettlers.serve.store.lines import Base, Line, Readers, reason, spoken
 from isettlers.serve.store.migrations import LOCK, migrate
 from isettlers.serve.store.rows import COLUMNS, read_row
 from isettlers.serve.store.sql import Change, Creation, SqlStore, Write, unheard
-from isettlers.serve.store.writing import Fenced, Pen
+from isettlers.serve.store.writing import Doubt, Fenced, Pen, named
 
 LOG: Final = logging.getLogger("isettlers.serve")
 
@@ -31,6 +32,16 @@ LEASE_SECONDS: Final = 3.0
 """Time after which a server that does not renew its lease has lost its tables."""
 
 _FREE: Final = "(holder IS NULL OR NOT EXISTS (SELECT FROM processes WHERE processes.number = holder))"
+_REMOVE: Final = f"""
+WITH gone AS (
+    DELETE FROM processes USING unnest(%s::bigint[], %s::timestamptz[]) AS silent (server, seen)
+    WHERE number = server AND until = seen RETURNING number
+)
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity JOIN gone ON application_name = {named("number")}
+WHERE datname = current_database() AND usename = current_user
+"""  # noqa: S608, our own
+_WRITING_SECONDS: Final = 2.0
+"""Time that the database has for each answer to the writer."""
 _RETRY_SECONDS: Final = 0.2
 _ORPHANS: Final = 50
 """Tables taken over at a time, so that several servers share them."""
@@ -45,13 +56,21 @@ class PostgresStore(SqlStore):
     def __init__(self, where: str, address: str = "") -> None:
         super().__init__()
         self._address = address
-        self._line, self._pulse, self._readers = Line(where), Line(where), Readers(where)
+        self._line, self._readers = Line(where, _WRITING_SECONDS), Readers(where)
+        self._pulse = Line(where, LEASE_SECONDS)
         self._pen = Pen(self._line, self._wait)
         self._closing = Flag()
         self._fences: dict[str, int] = {}
         self._stored = 0
+        self._seen: dict[int, tuple[Any, float]] = {}
+        """For each other server the end of its lease, and the time at which this one first saw it."""
+        self._lost = False
+        """Whether a lease was lost of which no beat has said so."""
+        self._doubtful: set[str] = set()
+        """Tables whose last write may have been made or not."""
         try:
-            migrate(self._pulse.open())
+            with contextlib.closing(Line(where)) as line:
+                migrate(line.open())
             self._register()
             self._tell_time(self._pulse.open())
             self._rows(f"UPDATE tables SET fault = NULL WHERE fault IS NOT NULL AND {self._ours}")  # noqa: S608, our own
@@ -82,42 +101,58 @@ class PostgresStore(SqlStore):
     # ------------------------------------------------------------ several servers
 
     def beat(self) -> Beat:
-        """Renew the lease, remove servers whose lease has run out, and find tables with bots that nobody holds."""
+        """Renew the lease, remove servers that do not, and find tables with bots that nobody holds or continues."""
         try:
             base = self._pulse.open()
-            lost = not self._renewed(base)
-            if lost:
+            if not self._renewed(base):
                 LOG.error("lease lost")
+                self._lost = True
                 self._register()
-            if time.monotonic() - self._since >= LEASE_SECONDS:
-                base.execute("DELETE FROM processes WHERE until < clock_timestamp()")
+            self._remove_silent(base)
             self._tell_time(base)
             gone = "holder IS NOT NULL AND NOT EXISTS (SELECT FROM processes WHERE processes.number = holder)"
-            query = f"{self._RUNNING} AND {gone} ORDER BY random() LIMIT {_ORPHANS}"
-            orphans = [name for (name,) in base.execute(spoken(query))]
+            query = f"{self._RUNNING} AND ({gone} OR id = ANY(?)) ORDER BY random() LIMIT {_ORPHANS}"
+            orphans = [name for (name,) in base.execute(spoken(query), (list(self._doubtful),))]
         except psycopg.Error as error:
             LOG.error("store", extra={"reason": reason(error)})  # noqa: TRY400, a line, not a traceback
-            return Beat()
-        return Beat(lost, orphans)
+            return Beat(until=-math.inf)
+        lost, self._lost = self._lost, False
+        return Beat(lost, orphans, self._renewed_at + LEASE_SECONDS)
+
+    def _remove_silent(self, base: Base) -> None:
+        """Remove servers that have not renewed their lease for as long as one lasts, by the clock of this one.
+
+        Their transactions end with them: one that stands still would keep its locks.
+        """
+        now, before = steady(), self._seen
+        leases = base.execute("SELECT number, until FROM processes WHERE number <> %s", (self._number,)).fetchall()
+        self._seen = {number: (until, now) for number, until in leases}
+        for number, (until, since) in before.items():
+            if self._seen.get(number, (None, now))[0] == until:
+                self._seen[number] = until, since
+        silent = {number: until for number, (until, since) in self._seen.items() if now - since >= LEASE_SECONDS}
+        if silent:
+            base.execute(_REMOVE, ([*silent], [*silent.values()]))
 
     def _register(self) -> None:
         """Become one of the database's servers; one without an internal address is alone. Raises IsettlersError.
 
         Waits for the lease of a server that was killed.
         """
-        base, until = self._pulse.open(), time.monotonic() + 2 * LEASE_SECONDS
+        base, until = self._pulse.open(), steady() + 2 * LEASE_SECONDS
         while not self._registered(base):
-            if time.monotonic() > until:
+            if steady() > until:
                 raise IsettlersError("another server uses this database: several need --cluster, each its own")
             time.sleep(_RETRY_SECONDS)
 
     def _registered(self, base: Base) -> bool:
+        began = steady()
         with base.transaction():
             base.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
             others = [at for (at,) in base.execute("SELECT address FROM processes WHERE until >= clock_timestamp()")]
             if others and not (self._address and all(others)):
                 return False
-            if not others:
+            if not self._address:
                 base.execute("DELETE FROM processes")
             made = base.execute(
                 "INSERT INTO processes (address, until) VALUES (%s, clock_timestamp() + make_interval(secs => %s))"
@@ -129,23 +164,24 @@ class PostgresStore(SqlStore):
             base.execute("INSERT INTO batches (server) VALUES (%s)", made)
         self._number = int(made[0])
         self._fences = {}
-        self._renewed_at = self._since = time.monotonic()
+        self._renewed_at = began
+        self._seen = {}
         return True
 
     def _renewed(self, base: Base) -> bool:
         """Renew the lease, if there still is one.
 
-        After a pause of its own, of the database or of the network this server removes others again only when it has
-        renewed its lease for as long as one lasts: they may have had the same pause.
+        After a pause of its own, of the database or of the network this server watches the others from the
+        beginning: they may have had the same pause.
         """
+        began = steady()
         renewed = base.execute(
             "UPDATE processes SET until = clock_timestamp() + make_interval(secs => %s) WHERE number = %s",
             (LEASE_SECONDS, self._number),
         )
-        now = time.monotonic()
-        if now - self._renewed_at > LEASE_SECONDS:
-            self._since = now
-        self._renewed_at = now
+        if steady() - self._renewed_at > LEASE_SECONDS:
+            self._seen = {}
+        self._renewed_at = began
         return renewed.rowcount == 1
 
     def _tell_time(self, base: Base) -> None:
@@ -174,6 +210,7 @@ class PostgresStore(SqlStore):
         if taken:
             fence, *values = taken[0]
             self._fences[name] = fence
+            self._doubtful.discard(name)
             return read_row(name, dict(zip(COLUMNS, values, strict=True)))
         query = "SELECT address FROM tables LEFT JOIN processes ON processes.number = holder WHERE id = ?"
         held = self._rows(query, name)
@@ -202,11 +239,16 @@ class PostgresStore(SqlStore):
         rest = [one for one in changes if isinstance(one, Fenced)]
         while rest:
             count = _together(rest)
-            self._write(rest[:count])
+            refused = self._write(rest[:count])
             rest = rest[count:]
+            if refused is not None:
+                self._refuse(refused, rest)
+                return
 
-    def _write(self, batch: Sequence[Fenced]) -> None:
+    def _write(self, batch: Sequence[Fenced]) -> IsettlersError | None:
+        """Write in one transaction; return the reason to refuse all else that waits, so that nobody waits longer."""
         errors: Sequence[Exception | None] = [None] * len(batch)
+        refused = None
         if any(one.writes for one in batch):
             try:
                 errors = self._pen.write(self._number, batch)
@@ -214,24 +256,34 @@ class PostgresStore(SqlStore):
                 LOG.error("store", extra={"reason": reason(error)})  # noqa: TRY400, a line, not a traceback
                 if len(batch) > 1 and self._pen.alive:
                     # One that cannot be written must not take down those beside it.
-                    for one in batch:
-                        self._write([one])
-                    return
-                errors = [IsettlersError(reason(error))] * len(batch)
+                    return next((why for one in batch if (why := self._write([one])) is not None), None)
+                fault = IsettlersError(reason(error))
+                errors = [fault] * len(batch)
+                refused = None if self._pen.alive else fault
+            except Doubt:
+                # The server that takes the tables next waits for the transaction, if there still is one.
+                self._doubtful.update(one.table for one in batch)
+                errors = [Moved("nobody knows whether it was written")] * len(batch)
             except _Abandoned:
-                return
-        for one, fault in zip(batch, errors, strict=True):
-            one.done(fault)
+                return None
+        for one, outcome in zip(batch, errors, strict=True):
+            one.done(outcome)
+        return refused
 
     def _wait(self, error: psycopg.Error) -> None:
         """Refuse what is asked for while the database cannot be reached."""
-        refused = IsettlersError(reason(error))
-        with contextlib.suppress(Empty):
-            while (one := self._queue.get_nowait()) is not None:
-                one.done(refused)
-            self._queue.put(None)
+        self._refuse(IsettlersError(reason(error)), [])
         if self._closing.is_set():
             raise _Abandoned
+
+    def _refuse(self, refused: IsettlersError, batch: Sequence[Fenced]) -> None:
+        """Refuse the rest of a batch, and what waits to be written."""
+        for one in batch:
+            one.done(refused)
+        with contextlib.suppress(Empty):
+            while (change := self._queue.get_nowait()) is not None:
+                change.done(refused)
+            self._queue.put(None)
 
 
 class _Abandoned(Exception):  # noqa: N818, an end

@@ -18,6 +18,8 @@ from isettlers.serve.store.migrations import LOCK
 from isettlers.serve.store.sql import COUNTED, Change, Creation
 
 _PAUSE_SECONDS: Final = 0.2
+DOUBT_SECONDS: Final = 3.5
+"""Time from the beginning of a transaction in which to find out whether it was committed."""
 _HELD: Final = """
 SELECT id FROM tables JOIN unnest(%s::text[], %s::bigint[]) AS asked (name, count) ON id = name AND fence = count
 WHERE holder = %s FOR NO KEY UPDATE OF tables
@@ -31,12 +33,22 @@ class Fenced(Change):
     fence: int = 0
 
 
+class Doubt(Exception):  # noqa: N818, a state of the transaction
+    """Nobody knows whether a transaction was committed, or will be."""
+
+
+def named(server: str) -> str:
+    """Return an SQL expression for the name of the writer's connection of a server, whose number another one gives."""
+    return f"'isettlers ' || {server}"
+
+
 class Pen:
-    """The writer's connection."""
+    """The writer's connection, which has the number of the server in its name."""
 
     def __init__(self, line: Line, wait: Callable[[psycopg.Error], None]) -> None:
         self._line = line
         self._number = 0
+        self._named: tuple[Base, int] | None = None
         self._wait = wait
         """Is called while a connection broke before it was known what it had written."""
 
@@ -48,9 +60,13 @@ class Pen:
     def write(self, server: int, batch: Sequence[Fenced]) -> list[Exception | None]:
         """Write in one transaction what each asks for, if it still may; the reasons of those that may not.
 
-        Raises psycopg.Error when nothing was written.
+        Raises psycopg.Error when nothing was written, and Doubt.
         """
+        until = time.monotonic() + DOUBT_SECONDS
         base = self._line.open()
+        if self._named != (base, server):
+            base.execute(f"SELECT set_config('application_name', {named('%s::bigint')}, false)", (server,))
+            self._named = base, server
         number = self._number = self._number + 1
         try:
             with base.pipeline():
@@ -68,14 +84,14 @@ class Pen:
         try:
             base.execute("COMMIT")
         except psycopg.Error:
-            if not self._committed(server, number):
+            if not self._committed(server, number, until):
                 raise
         return errors
 
-    def _committed(self, server: int, number: int) -> bool:
+    def _committed(self, server: int, number: int, until: float) -> bool:
         """Whether a transaction was committed, asked of the database as soon as it can be reached again.
 
-        Locking the row waits for a transaction that has not ended there.
+        Locking the row waits for a transaction that has not ended there. Raises Doubt when the time is out.
         """
         while True:
             try:
@@ -86,6 +102,8 @@ class Pen:
                 )
             except psycopg.Error as error:
                 self._wait(error)
+                if time.monotonic() > until:
+                    raise Doubt from None
             else:
                 return last == (number,)
             time.sleep(_PAUSE_SECONDS)
