@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import os
 import secrets
 from collections import Counter
@@ -32,7 +33,7 @@ from isettlers.serve.reading import Plan, Whole
 from isettlers.serve.seats import SUBSTITUTE
 from isettlers.serve.session import Frame, excuse
 from isettlers.serve.slices import Slices
-from isettlers.serve.store import Done, Elsewhere, Full, Quota, Row, Store
+from isettlers.serve.store import Done, Elsewhere, Full, Quota, Row, Store, Unreachable, steady
 from isettlers.serve.table import Table, closing
 from isettlers.serve.thinkers import Thinkers
 from isettlers.serve.tokens import digest, new_token
@@ -41,6 +42,8 @@ from isettlers.serve.turns import Turns
 LOG: Final = logging.getLogger("isettlers.serve")
 
 _BEAT_SECONDS: Final = 0.5
+PATIENCE_SECONDS: Final = 4.0
+"""Time in which the store, or another process, answers what a client asks for."""
 _RETRY_SECONDS: Final = 1.0
 _READERS: Final = 4
 """Threads that read from the store."""
@@ -120,6 +123,10 @@ class Hall:
         self._tables: dict[str, Table] = {}
         self._reading: dict[str, asyncio.Task[None]] = {}
         self._readers = ThreadPoolExecutor(_READERS, "reader")
+        self._pulse = ThreadPoolExecutor(1, "pulse")
+        """The beats' own thread: they do not wait for readers."""
+        self._until = -math.inf if serving else math.inf
+        self._beaten = asyncio.Event()
         self._adopting = False
         self._works: set[asyncio.Task[None]] = set()
         self._alarms: dict[str, asyncio.TimerHandle] = {}
@@ -152,7 +159,8 @@ class Hall:
         for threads in (self._quick, self._slow, self.large):
             await self._loop.run_in_executor(None, threads.close)
         await self._loop.run_in_executor(None, self.store.close)
-        self._readers.shutdown(wait=False)
+        for pool in (self._readers, self._pulse):
+            pool.shutdown(wait=False)
 
     # ------------------------------------------------------------ creating and finding
 
@@ -188,7 +196,7 @@ class Hall:
         """Make a record a table again, and return new tokens. Raises IsettlersError."""
         row = evolve(row_of(record, _new_name, self.store.now), made=marks.maker(record.setup))
         end = record.verify() if record.complete else record.end()
-        if row.id in self.leaving or await self.off(self.store.holds, row.id):
+        if row.id in self.leaving or await self.read(self.store.holds, row.id):
             raise Refusal("bad_request", f"the table {row.id} is here already", "$.record")
         actions = [(action.id, before.actor) for before, action in record.states()]
         persons = [seat for seat in range(end.seats) if seat not in row.bots]
@@ -233,7 +241,7 @@ class Hall:
             if error.quota == "of_owner":
                 raise Refusal("limit", f"tables_per_peer: {quota.of_owner} of this address are in play already")
             if not last:
-                await self.leaving.drop(await self.off(self.store.untouched, self.store.now - _YOUNG_SECONDS, 1))
+                await self.leaving.drop(await self.read(self.store.untouched, self.store.now - _YOUNG_SECONDS, 1))
         raise Refusal("limit", f"tables_in_play: {quota.tables} are in play already")
 
     async def opened_by(self, token: str, charge: Charge) -> tuple[Table, int | None]:
@@ -241,7 +249,7 @@ class Hall:
 
         `charge` gets the seconds that a large setup took.
         """
-        place = await self.off(self.store.opened_by, digest(token))
+        place = await self.read(self.store.opened_by, digest(token))
         if place is None or place[0] in self.leaving:
             raise Refusal("bad_token", "the token opens no seat here", "$.token")
         name, seat = place
@@ -249,7 +257,7 @@ class Hall:
 
     async def find(self, name: str) -> Table:
         """The table of a name that somebody states. Raises Refusal and Elsewhere."""
-        if name in self.leaving or not await self.off(self.store.holds, name):
+        if name in self.leaving or not await self.read(self.store.holds, name):
             raise Refusal("bad_request", "there is no such table", "$.table")
         return await self.open(name)
 
@@ -263,7 +271,8 @@ class Hall:
         return table
 
     async def resident(self, name: str, charge: Charge | None = None) -> Table:
-        """A table in memory; its bots wait."""
+        """A table in memory, which this process surely holds; its bots wait."""
+        await self.lease()
         while (table := self._tables.get(name)) is None:
             reading = self._reading.get(name)
             if reading is None:
@@ -274,7 +283,7 @@ class Hall:
     async def _read(self, name: str, charge: Charge | None) -> None:
         """Play a stored table through. Raises Refusal for one that cannot be; the store keeps it apart from then on."""
         try:
-            row, taken, times, position, known = await self.off(self._fetched, name)
+            row, taken, times, position, known = await self.read(self._fetched, name)
             table = Table(self, row, known or await self.large.read(row, charge), taken, times)
             marks.check_position(position, table.state)
             self._tables[name] = table
@@ -305,18 +314,37 @@ class Hall:
         """Keep the lease of the tables, and let bots continue whose server has gone, or was stopped before."""
         while True:
             try:
-                beat = await self.off(self.store.beat)
+                beat = await self._loop.run_in_executor(self._pulse, self.store.beat)
                 if beat.lost:
                     for table in list(self._tables.values()):
                         self.moved(table)
                     for name in list(self._alarms):
                         self.alarm(name, None)
+                self._until = max(self._until, beat.until)  # no sooner: nobody reads from a table that was lost
+                self._beaten.set()
+                self._beaten.clear()
                 if beat.orphans and not self._adopting:
                     self._adopting = True
                     self._spawn(self._adopt(beat.orphans))
             except Exception:
                 LOG.exception("fault in a beat")
             await asyncio.sleep(_BEAT_SECONDS)
+
+    @property
+    def leased(self) -> bool:
+        """Whether no other process can hold a table that this one has in memory."""
+        return steady() < self._until
+
+    async def lease(self, seconds: float = PATIENCE_SECONDS) -> None:
+        """Wait until that is so; a process that was stopped has to ask first. Raises Refusal when the time is out."""
+        if self.leased:
+            return
+        try:
+            async with asyncio.timeout(seconds):
+                while not self.leased:
+                    await self._beaten.wait()
+        except TimeoutError:
+            raise Unreachable from None
 
     async def _adopt(self, names: Iterable[str]) -> None:
         for name in names:
@@ -415,6 +443,14 @@ class Hall:
     async def off(self, read: Callable[..., Result], *values: object) -> Result:
         """Read from the store in a thread."""
         return await self._loop.run_in_executor(self._readers, read, *values)
+
+    async def read(self, read: Callable[..., Result], *values: object) -> Result:
+        """Read from the store for a client. Raises Refusal for a store that does not answer in time."""
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                return await self.off(read, *values)
+        except TimeoutError:
+            raise Unreachable from None
 
     async def _written(self, ask: Callable[[Done], None]) -> Exception | None:
         """Ask the store for something, and wait until it is written; its error."""

@@ -12,12 +12,11 @@ from attrs import evolve
 from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import Splitter, packed
 from isettlers.serve.hall import Hall
-from isettlers.serve.links import MOST_BYTES, Frames, answered, nonce
+from isettlers.serve.links import BEAT, MOST_BYTES, Frames, answered, nonce
 from isettlers.serve.seated import TableSession
 from isettlers.serve.session import LOCAL, Caller, Frame, Request, Shared
 
 _GREETING_BYTES: Final = 1_024
-_GREETING_SECONDS: Final = 5.0
 _NO_LIMIT: Final = 2**53 - 1
 
 
@@ -52,13 +51,11 @@ class _Incoming(Frames):
         self._door = door
         self._splitter = Splitter(_GREETING_BYTES)
         self._nonce = nonce()
-        self._late: asyncio.TimerHandle | None = None
         self.session: LinkedSession | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask the other side to prove that it knows the key."""
         super().connection_made(transport)
-        self._late = asyncio.get_running_loop().call_later(_GREETING_SECONDS, self.abort)
         self.send(packed({"nonce": self._nonce}))
 
     def heard(self, body: bytes) -> None:
@@ -67,18 +64,26 @@ class _Incoming(Frames):
             self.session.receive(body)
             return
         answer = answered(body, self._door.key, self._nonce)
-        if answer is None or self._late is None:
+        if answer is None:
             self.abort()
             return
-        self._late.cancel()
         self._splitter = Splitter(MOST_BYTES)
         self.session = self._door.enter(self)
         self.send(packed(answer))
 
-    def connection_lost(self, _: Exception | None) -> None:
+    def beat(self) -> None:
+        """Wait for the beats of the other side, which this one answers."""
+
+    def beaten(self) -> None:
+        """Answer, unless others may hold the tables by now."""
+        if self.session is not None:
+            super().beaten()
+            if self._door.leased:
+                self.send(BEAT)
+
+    def connection_lost(self, error: Exception | None) -> None:
         """The other process has gone, and all its clients with it."""
-        if self._late is not None:
-            self._late.cancel()
+        super().connection_lost(error)
         if self.session is not None:
             self.session.close()
         self._door.links.discard(self)
@@ -100,6 +105,11 @@ class Door:
     async def open(self, listening: socket.socket) -> None:
         """Begin to listen."""
         self._server = await asyncio.get_running_loop().create_server(lambda: _Incoming(self), sock=listening)
+
+    @property
+    def leased(self) -> bool:
+        """Whether this process surely holds its tables."""
+        return self._hall.leased
 
     def enter(self, link: _Incoming) -> LinkedSession:
         """Begin a session for a link."""

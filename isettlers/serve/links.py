@@ -25,8 +25,13 @@ MOST_BYTES: Final = 64 * 1024 * 1024
 """Bytes of a frame between processes, and of those that wait to be sent."""
 _NESTING: Final = 256
 _NONCE_BYTES: Final = 32
-_PATIENCE_SECONDS: Final = 2.0
+_PATIENCE_SECONDS: Final = 1.0
 """Time in which another process accepts a link."""
+BEAT: Final = packed({})
+"""Body of a frame with which the two sides of a link show each other that they are there."""
+_BEAT_SECONDS: Final = 0.5
+_MOST_MISSED: Final = 4
+"""Beats in a row that may be missed. They are counted, so a process that was stopped counts one when it wakes."""
 
 Answer = Callable[[Frame | Refusal], None]
 
@@ -53,22 +58,57 @@ def proof(key: str, side: str, *nonces: bytes) -> bytes:
 
 
 class Frames(asyncio.Protocol):
-    """A connection that carries frames."""
+    """A connection that carries frames, and ends when the other side is silent.
+
+    The front sends beats, and the holder answers each. So both directions work, and both processes run.
+    """
 
     def __init__(self) -> None:
         self._splitter = Splitter(MOST_BYTES)
         self._transport: asyncio.Transport | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._missed = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin."""
         assert isinstance(transport, asyncio.Transport)  # noqa: S101, asyncio's own promise for a Protocol
         self._transport = transport
+        self._expect()
+
+    def _expect(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(_BEAT_SECONDS, self._miss)
+
+    def _miss(self) -> None:
+        """Count a beat as missed until it comes."""
+        self._missed += 1
+        if self._missed > _MOST_MISSED:
+            LOG.warning("link broken", extra={"reason": "the other process does not answer"})
+            self.abort()
+        else:
+            self.beat()
+            self._expect()
+
+    def beat(self) -> None:
+        """Show the other side that this one is there."""
+        raise NotImplementedError
+
+    def beaten(self) -> None:
+        """Take a beat of the other side."""
+        self._missed = 0
+
+    def connection_lost(self, _: Exception | None) -> None:
+        """End."""
+        if self._timer is not None:
+            self._timer.cancel()
 
     def data_received(self, data: bytes) -> None:
         """Take frames apart."""
         try:
             for body in self._splitter.feed(data):
-                self.heard(body)
+                if body == BEAT:
+                    self.beaten()
+                else:
+                    self.heard(body)
         except FrameError as error:
             LOG.warning("link broken", extra={"reason": str(error)})
             self.abort()
@@ -104,6 +144,11 @@ class Link(Frames):
         self._proved = b""
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.open = True
+
+    def beat(self) -> None:
+        """Ask whether the other process is there, and holds its tables."""
+        if self.ready.done():
+            self.send(BEAT)
 
     def heard(self, body: bytes) -> None:
         """Take a reply or a push."""
@@ -147,8 +192,9 @@ class Link(Frames):
             del self._states[frame["state"]]
             session.left(number)
 
-    def connection_lost(self, _: Exception | None) -> None:
+    def connection_lost(self, error: Exception | None) -> None:
         """The other process has gone: its tables move. Nobody knows whether it did what was under way."""
+        super().connection_lost(error)
         self.open = False
         if not self.ready.done():
             self.ready.set_exception(ConnectionError("the other process did not prove that it knows the key"))

@@ -21,19 +21,17 @@ from isettlers.serve.arguments import Argument, seat_of
 from isettlers.serve.clock import Control
 from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import floats
-from isettlers.serve.hall import Answer, Hall, Opening
+from isettlers.serve.hall import PATIENCE_SECONDS, Answer, Hall, Opening
 from isettlers.serve.large_setups import SMALL
 from isettlers.serve.links import Link
 from isettlers.serve.lobby import MOST, Lobby, read_cursor
 from isettlers.serve.places import Move, Place, Undo
 from isettlers.serve.reading import Plan, described, legal_actions, looked, looking, past, plan, source_of
 from isettlers.serve.seats import SUBSTITUTE
-from isettlers.serve.session import LOCAL, Caller, Deferred, Frame, Job, Session, Shared, by_contract, excuse
+from isettlers.serve.session import LOCAL, Caller, Deferred, Frame, Job, Request, Session, Shared, by_contract, excuse
 from isettlers.serve.store import FIRST, Elsewhere
 from isettlers.serve.table import Table, moved
 
-_MOVE_SECONDS: Final = 6.0
-"""Time in which the tables of a killed process have moved to others."""
 _AGAIN_SECONDS: Final = 0.2
 _CHECKS: Final = 32
 """Large setups of one address that wait to be read."""
@@ -174,7 +172,9 @@ class TableSession(Session):
     def _do_lobby(self, request: requests.Lobby) -> Deferred:
         lobby, most = self._open_lobby(), request.limit or MOST
         after = FIRST if request.after is None else read_cursor(Argument(request.after, "$.after"))
-        return Deferred(lambda answer: self._hall.answer(self._hall.off(lobby.page, after, most, request.game), answer))
+        return Deferred(
+            lambda answer: self._hall.answer(self._hall.read(lobby.page, after, most, request.game), answer)
+        )
 
     def _do_take(self, request: requests.Take) -> Deferred:
         lobby = self._open_lobby()
@@ -200,21 +200,23 @@ class TableSession(Session):
 
     async def _joined(self, request: requests.Join, answer: Answer) -> Frame | None:
         """Take a seat, wherever the table is. A process that was killed holds its tables for some seconds."""
-        end = time.monotonic() + _MOVE_SECONDS
+        end = time.monotonic() + PATIENCE_SECONDS
         while True:
             try:
                 table, seat = await self._hall.opened_by(request.token, self.spent)
             except Elsewhere as elsewhere:
                 if not self.forwards:
                     raise moved() from None
-                link = await self._link(elsewhere.address)
-                if link is not None and await self._joined_afar(link, request, answer):
-                    return None
+                try:
+                    async with asyncio.timeout(end - time.monotonic()):
+                        link = await self._link(elsewhere.address)
+                        if link is not None and await self._joined_afar(link, request, answer):
+                            return None
+                        await asyncio.sleep(_AGAIN_SECONDS)
+                except TimeoutError:
+                    raise Refusal("store", "the process that holds this table does not answer") from None
             else:
                 return self._sit(table, seat, request)
-            if time.monotonic() > end:
-                raise Refusal("store", "the process that holds this table does not answer")
-            await asyncio.sleep(_AGAIN_SECONDS)
 
     def _sit(self, table: Table, seat: int | None, request: requests.Join) -> Frame:
         """Take a seat at a table of this process."""
@@ -247,6 +249,10 @@ class TableSession(Session):
 
         def heard(reply: Frame | Refusal) -> None:
             # Answered at once: pushes for the state may be right behind.
+            if coming.done():  # too late
+                if not isinstance(reply, Refusal):
+                    link.rise(self, reply["state"])
+                return
             if isinstance(reply, Refusal):
                 if reply.code != "moved":
                     answer(reply)
@@ -257,8 +263,7 @@ class TableSession(Session):
                 answer({**reply, "state": number})
                 if not self.open:
                     self.close()
-            if not coming.done():
-                coming.set_result(not (isinstance(reply, Refusal) and reply.code == "moved"))
+            coming.set_result(not (isinstance(reply, Refusal) and reply.code == "moved"))
 
         link.ask(self, {"method": "join", **request._asdict()}, heard)
         return await coming
@@ -267,10 +272,27 @@ class TableSession(Session):
         self._next += 1
         return self._next - 1
 
-    def _call(self, request: Frame) -> Frame | Job | Deferred:
+    def _call(self, request: Request) -> Frame | Job | Deferred:
         state = request.get("state")
-        afar = self._afar.get(state) if type(state) is int else None
-        return super()._call(request) if afar is None else Deferred(lambda answer: self._ask(afar, request, answer))
+        if type(state) is int:
+            afar = self._afar.get(state)
+            if afar is not None:
+                return Deferred(lambda answer: self._ask(afar, request, answer))
+            if state in self._held and not self._hall.leased and request.get("method") != "close":
+                return Deferred(lambda answer: self._hall.answer(self._fenced(request, answer), answer))
+        return super()._call(request)
+
+    async def _fenced(self, request: Request, answer: Answer) -> Frame | None:
+        """Answer a request for a table once it is sure that this process holds it."""
+        await self._hall.lease(request.arrived + PATIENCE_SECONDS - time.perf_counter())
+        if request["state"] not in self._held:
+            raise moved()
+        result = super()._call(request)
+        if isinstance(result, dict):
+            return result
+        assert isinstance(result, Deferred)  # noqa: S101, table mode has no jobs
+        result.begin(answer)
+        return None
 
     def _ask(self, afar: _Afar, request: Frame, answer: Answer) -> None:
         """Forward a request to the process that holds the table."""

@@ -230,7 +230,7 @@ class Session:
             else:
                 self._reply(request, result)
 
-    def _call(self, request: Frame) -> Frame | Job | Deferred:
+    def _call(self, request: Request) -> Frame | Job | Deferred:
         name = request.get("method")
         if name == "hello":
             return self._hello(Hello.read(Arguments(request), self.mode))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from threading import Event, Thread
@@ -17,23 +18,30 @@ from isettlers.imperial import Setup
 KEY: Final = "a key of the processes"
 _AGAIN: Final = frozenset({"moved", "unknown_state", "store", "closing", "replaced"})
 """Errors after which a player comes back."""
+_SILENCE_SECONDS: Final = 7.0
 
 
 class Cluster:
     """Processes on one database, each with a Unix socket for clients."""
 
-    def __init__(self, postgres: Postgres, folder: Path, count: int, *options: str) -> None:
+    def __init__(
+        self, postgres: Postgres, folder: Path, count: int, *options: str, network: Mapping[str, str] | None = None
+    ) -> None:
+        """`network` names a namespace for each process, and its address there."""
+        places: list[tuple[str | None, str]] = [*network.items()] if network else [(None, "127.0.0.1")] * count
         self.postgres = postgres
         self.database = postgres.database()
         self._open = ExitStack()
         self.processes: list[Server] = []
-        for number in range(count):
+        for number, (namespace, address) in enumerate(places):
             home = folder / str(number)
             home.mkdir()
             doors = ("--unix", str(home / "door"), "--tables", postgres.address(self.database))
-            inner = ("--archive", str(folder / "archive"), "--cluster", "127.0.0.1:0")
+            inner = ("--archive", str(folder / "archive"), "--cluster", f"{address}:0")
             environment = {"ISETTLERS_CLUSTER_KEY": KEY}
-            server = Server(home, *doors, *inner, *options, tables=False, environment=environment)
+            server = Server(
+                home, *doors, *inner, *options, tables=False, environment=environment, namespace=namespace
+            )  # fmt: skip
             self.processes.append(self._open.enter_context(server))
 
     def __enter__(self) -> Self:
@@ -59,7 +67,9 @@ class Cluster:
 class Player:
     """Plays both seats of one table after the other, each over a process of its choice, and comes back when it has to.
 
-    `acknowledged` is every action of the table that was answered, `gap` the longest time between two answers.
+    A client to which a process says nothing for some seconds goes to another.
+    `acknowledged` is every action of the table that was answered, `gap` the longest time between two answers, and
+    `wait` the longest time of a request to a process that ran meanwhile.
     """
 
     def __init__(self, cluster: Cluster, number: int, pause: float = 0.0) -> None:
@@ -68,7 +78,9 @@ class Player:
         self._pause = pause
         self.tables: list[tuple[str, list[int]]] = []
         self.gap = 0.0
+        self.wait = 0.0
         self.faults: list[str] = []
+        self._servers: dict[Client, Server] = {}
         self._pending: tuple[int, int] | None = None
         self._tokens: Frame = {}
         self._last = time.monotonic()
@@ -123,15 +135,23 @@ class Player:
             time.sleep(self._pause)
 
     def _client(self, stack: ExitStack) -> Client:
-        way = Stream(self._random.choice(self._cluster.processes).doors["unix"])
+        server = self._random.choice([server for server in self._cluster.processes if server.stops % 2 == 0])
+        way = Stream(server.doors["unix"])
+        way.socket.settimeout(_SILENCE_SECONDS)
         stack.callback(way.close)
         client = Client(way, greet=False)
+        self._servers[client] = server
+        stack.callback(self._servers.pop, client)
         self._ask(client, "hello", protocol=[1])
         return client
 
     def _ask(self, client: Client, method: str, **arguments: object) -> Frame:
+        server = self._servers[client]
+        stops, began = server.stops, time.monotonic()
         try:
             reply = client.ask(method, **arguments)
+            if server.stops == stops:
+                self.wait = max(self.wait, time.monotonic() - began)
         except AssertionError:  # the connection was closed
             raise _Again from None
         if "error" in reply:

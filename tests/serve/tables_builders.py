@@ -9,11 +9,12 @@ import signal
 import socket
 import ssl
 import struct
+import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -82,8 +83,12 @@ class Server:
         tables: bool = True,
         environment: Mapping[str, str] | None = None,
         limits: Mapping[str, int] | None = None,
+        namespace: str | None = None,
     ) -> None:
         self.folder = folder
+        self._namespace = namespace
+        self.stops = 0
+        """How often it was stopped; odd while it stands still."""
         self.database = folder / "tables.db"
         self.archive = folder / "tables-archive"
         self.log = folder / "log"
@@ -94,10 +99,16 @@ class Server:
         self._environment = {**os.environ, **(environment or {})}
         self.start()
 
+    process: warm.Forked | subprocess.Popen[bytes]
+
     def start(self) -> None:
         """Start the process, and wait until its doors are open."""
         with self.log.open("ab") as log:
-            self.process = warm.start(self._command[3:], self._environment, stderr=log)
+            if self._namespace is None:
+                self.process = warm.start(self._command[3:], self._environment, stderr=log)
+            else:
+                words = ["ip", "netns", "exec", self._namespace, *self._command]
+                self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=log, env=self._environment)
         assert self.process.stdout is not None
         doors = sum(door in {"--unix", "--tcp", "--ws", "--ops"} for door in self._doors)
         lines = [self.process.stdout.readline().decode().split() for _ in range(doors)]
@@ -113,6 +124,17 @@ class Server:
         """End it with no time for anything."""
         self.process.kill()
         self._ended()
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Let it stand still for a while, as a machine without power would."""
+        self.stops += 1
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
+            self.stops += 1
 
     def _ended(self) -> int:
         status = self.process.wait(PATIENCE)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
+import shutil
 import socket
 import struct
-from collections.abc import Iterator
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 from urllib.error import HTTPError
 
@@ -13,9 +17,11 @@ import msgpack
 import pytest
 from serve.cluster import Cluster, Player, check
 from serve.postgres import Postgres
-from serve.tables_builders import PATIENCE, Frame, Seats, until
+from serve.tables_builders import PATIENCE, SETUP, Client, Frame, Seats, Server, until
 
 LOG = logging.getLogger(__name__)
+
+Fault = Callable[[Cluster, Server, list[Player]], None]
 
 
 @pytest.fixture
@@ -128,6 +134,95 @@ def test_health_says_that_the_database_cannot_be_written(postgres: Postgres, tmp
         assert process.recovers()
 
 
+# ---------------------------------------------------------------- processes and databases that stand still
+
+
+def _joined(client: Client, token: str) -> int:
+    """Return the state that a token opens, once the table has moved."""
+    while True:
+        reply = client.ask("join", token=token)
+        if "ok" in reply:
+            state: int = reply["ok"]["state"]
+            return state
+        assert reply["error"]["code"] == "store"
+
+
+def test_a_stopped_process_loses_its_tables_and_answers_no_read_from_memory(cluster: Cluster) -> None:
+    made, seats = _table(cluster, 0, 1)
+    at = seats.play(5)["at"]
+    (late, old), (other, state) = seats.clients[0], seats.clients[1]
+    with cluster.processes[0].stopped():
+        waiting = [late.send(method, state=old) for method in ("status", "view", "legal", "observe")]
+        waiting.append(late.send("apply", state=old, action=0, at=at - 1))
+        assert other.error("status", state=state) == "moved"
+        assert other.push("moved") == {"push": "moved", "state": state}
+        assert other.error("status", state=state) == "unknown_state"
+        tokens = made["tokens"]
+        seats.clients = {seat: (other, _joined(other, tokens[str(seat)])) for seat in (0, 1)}
+        assert seats.play(5)["at"] == at + 5
+    for number in waiting:
+        reply = late.reply(number)
+        assert reply["error"]["code"] in {"moved", "unknown_state"}, reply
+    assert late.push("moved") == {"push": "moved", "state": old}
+    seats.clients[0] = late, late.join(tokens["0"])
+    assert seats.play()["over"]
+    assert len(cluster.stored(made["table"])) == len(seats.taken)
+
+
+def test_a_forwarded_seat_is_free_again_when_the_process_of_its_client_stands_still(cluster: Cluster) -> None:
+    made, seats = _table(cluster, 0, 1)
+    client, state = seats.clients[1]
+    query = "SELECT holder FROM tables WHERE id = %s"
+    with cluster.processes[1].stopped():
+        seats.clients[0][0].close()
+        until(lambda: cluster.postgres.ask(cluster.database, query, made["table"]) == [(None,)])
+    assert client.push("moved") == {"push": "moved", "state": state}
+
+
+def test_a_process_that_stands_still_in_a_transaction_keeps_no_table(cluster: Cluster) -> None:
+    """Its transaction ends with its lease: the database alone would wait for more statements."""
+    import psycopg
+
+    made, seats = _table(cluster, 0, 1)
+    seats.play(3)
+    client, token = seats.clients[1][0], made["tokens"]["1"]
+    address = cluster.postgres.address(cluster.database)
+    number = "SELECT holder FROM tables WHERE id = %s"
+    ((holder,),) = cluster.postgres.ask(cluster.database, number, made["table"])
+    with closing(psycopg.connect(address, application_name=f"isettlers {holder}")) as base:
+        base.execute("SELECT FROM tables WHERE id = %s FOR NO KEY UPDATE", (made["table"],))
+        with cluster.processes[0].stopped():
+            assert _joined(client, token)
+
+
+def test_every_request_is_answered_while_the_database_stands_still(postgres: Postgres, tmp_path: Path) -> None:
+    with Cluster(postgres, tmp_path, 2) as cluster:
+        made, seats = _table(cluster, 0, 0, spectators=True)
+        at = seats.play(5)["at"]
+        (actor, state), watcher, other = seats.clients[seats.play(0)["actor"]], cluster.client(1), cluster.client(1)
+        watched = watcher.join(made["watch"])
+        with postgres.stopped():
+            waiting = [(actor, actor.send("apply", state=state, action=0, at=at)) for _ in range(4)]
+            waiting += [(other, other.send("join", token=made["tokens"]["0"])) for _ in range(10)]
+            waiting += [(other, other.send("lobby")) for _ in range(10)]
+            waiting += [(other, other.send("create", game="imperial", setup=SETUP)) for _ in range(10)]
+            for client, number in waiting:
+                assert client.reply(number)["error"]["code"] == "store"
+            until(lambda: _code(actor, "status", state=state) == "store")  # once the lease has run out
+            until(lambda: _code(watcher, "status", state=watched) == "unknown_state")
+            assert watcher.push("moved") == {"push": "moved", "state": watched}
+        until(lambda: _code(actor, "status", state=state) == "ok")
+        assert seats.play()["over"]
+        assert len(cluster.stored(made["table"])) == len(seats.taken)
+
+
+def _code(client: Client, method: str, **arguments: object) -> str:
+    """Return the code of the error that a request gets, or `ok`."""
+    reply = client.ask(method, **arguments)
+    code: str = reply["error"]["code"] if "error" in reply else "ok"
+    return code
+
+
 def test_bots_continue_at_another_process(cluster: Cluster) -> None:
     made = cluster.client(0).create(bots={"0": "flat:300", "1": "flat:300"})
     until(lambda: len(cluster.stored(made["table"])) > 2)
@@ -138,33 +233,101 @@ def test_bots_continue_at_another_process(cluster: Cluster) -> None:
 
 def test_players_survive_kills(postgres: Postgres, tmp_path: Path) -> None:
     with Cluster(postgres, tmp_path, 2) as cluster:
-        _killed(cluster, kills=1, tables=2)
+        _faulted(cluster, faults=(_kill,), rounds=1, tables=2)
 
 
-@pytest.mark.slow  # a hundred kills take minutes, and show the same more often
-def test_a_hundred_kills_lose_nothing(postgres: Postgres, tmp_path: Path) -> None:
+@pytest.mark.slow  # a hundred faults take minutes, and show the same more often
+def test_a_hundred_faults_lose_nothing(postgres: Postgres, tmp_path: Path) -> None:
     with Cluster(postgres, tmp_path, 3) as cluster:
-        _killed(cluster, kills=100, tables=9)
+        _faulted(cluster, faults=(_kill, _stop, _kill, _stop, _stop_the_database), rounds=20, tables=9)
 
 
-def _killed(cluster: Cluster, kills: int, tables: int) -> None:
-    """Kill processes while players play, in turn, each time once everybody has come back; log the longest gap."""
+def _faulted(cluster: Cluster, faults: Sequence[Fault], rounds: int, tables: int) -> None:
+    """Let faults happen while players play, in turn, each once everybody has come back; log the longest times."""
     players = [Player(cluster, number, pause=0.02) for number in range(tables)]
     for player in players:
         player.start()
     try:
-        for number in range(kills):
-            before = [player.count for player in players]
-            until(lambda before=before: all(p.count > b + 3 for p, b in zip(players, before, strict=True)))  # type: ignore[misc]
+        for number in range(rounds * len(faults)):
+            _played(players)
             server = cluster.processes[number % len(cluster.processes)]
-            server.kill()
-            server.start()
+            faults[number % len(faults)](cluster, server, players)
+        _played(players)
     finally:
         for player in players:
             player.stop()
     check(cluster, players)
-    gap, actions = max(player.gap for player in players), sum(player.count for player in players)
-    LOG.info("%d kills, %d actions acknowledged, none lost; longest time without one %.2f s", kills, actions, gap)
+    gap, wait = max(player.gap for player in players), max(player.wait for player in players)
+    actions = sum(player.count for player in players)
+    text = "%d faults, %d actions acknowledged, none lost; longest time without one %.2f s, longest request %.2f s"
+    LOG.info(text, rounds * len(faults), actions, gap, wait)
+
+
+def _played(players: list[Player]) -> None:
+    """Wait until each player has played on."""
+    before = [player.count for player in players]
+    until(lambda: all(player.count > count + 3 for player, count in zip(players, before, strict=True)))
+
+
+def _kill(_: Cluster, server: Server, __: list[Player]) -> None:
+    server.kill()
+    server.start()
+
+
+def _stop(_: Cluster, server: Server, players: list[Player]) -> None:
+    with server.stopped():
+        _played(players)
+
+
+def _stop_the_database(cluster: Cluster, _: Server, __: list[Player]) -> None:
+    client = cluster.client(0)
+    with cluster.postgres.stopped():
+        assert client.error("create", game="imperial", setup=SETUP) == "store"
+    client.close()
+
+
+# ---------------------------------------------------------------- a network that is cut
+
+
+@pytest.fixture
+def network() -> Iterator[dict[str, str]]:
+    """Two namespaces with a cable between them, and the address of each."""
+    names = [f"isettlers-{os.getpid()}-{number}" for number in (0, 1)]
+    with ExitStack() as stack:
+        for name in names:
+            if not _ip("netns", "add", name):
+                pytest.skip("needs the right to add network namespaces (ip netns)")
+            stack.callback(_ip, "netns", "delete", name)
+        addresses = dict(zip(names, ("10.41.0.1", "10.41.0.2"), strict=True))
+        assert _ip("-n", names[0], "link", "add", "cable", "type", "veth", "peer", "name", "cable", "netns", names[1])
+        for name, address in addresses.items():
+            assert _ip("-n", name, "address", "add", f"{address}/24", "dev", "cable")
+            assert _ip("-n", name, "link", "set", "cable", "up")
+        yield addresses
+
+
+def _ip(*words: str) -> bool:
+    """Whether a command of iproute2 succeeds."""
+    program = shutil.which("ip")
+    return program is not None and subprocess.run([program, *words], capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.slow  # it needs rights that a machine may not give
+def test_a_cut_network_is_noticed_and_mended(postgres: Postgres, tmp_path: Path, network: dict[str, str]) -> None:
+    """The processes do not reach each other, and both reach the database."""
+    with Cluster(postgres, tmp_path, 2, network=network) as cluster:
+        made, seats = _table(cluster, 0, 1)
+        at = seats.play(5)["at"]
+        (here, own), (there, state) = seats.clients.values()
+        assert _ip("-n", next(iter(network)), "link", "set", "cable", "down")
+        assert there.error("status", state=state) == "moved"
+        assert there.push("moved") == {"push": "moved", "state": state}
+        assert there.error("join", token=made["tokens"]["1"]) == "store"
+        assert here.ok("status", state=own)["at"] == at
+        assert _ip("-n", next(iter(network)), "link", "set", "cable", "up")
+        seats.clients[1] = there, _joined(there, made["tokens"]["1"])
+        assert seats.play()["over"]
+        assert len(cluster.stored(made["table"])) == len(seats.taken)
 
 
 # ---------------------------------------------------------------- the internal door
