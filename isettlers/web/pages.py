@@ -179,6 +179,13 @@ class _Handler(SimpleHTTPRequestHandler):
     def _tell_settings(self) -> None:
         self._tell(HTTPStatus.OK, "application/json", json.dumps(self._settings.tree()).encode())
 
+    def send_head(self) -> Any:  # noqa: ANN401, as the base class has it
+        """Begin the answer with a file; return the file, or None where the answer is an error."""
+        try:
+            return super().send_head()
+        except ValueError:  # of a path that no file can have
+            return self.send_error(HTTPStatus.BAD_REQUEST)
+
     def list_directory(self, path: Any) -> None:  # noqa: ANN401, ARG002, as the base class has it
         """Refuse to list a folder."""
         self.send_error(HTTPStatus.NOT_FOUND)

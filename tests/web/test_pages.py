@@ -85,6 +85,14 @@ def test_nothing_but_files_of_the_page_is_served(pages: PageServer, path: str) -
     assert b"page-3c4d" not in content
 
 
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_a_path_that_no_file_can_have_is_refused(
+    pages: PageServer, method: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert fetched(pages, "/a%00b", method)[0].status == 400
+    assert capsys.readouterr().err == ""
+
+
 def test_a_method_other_than_get_and_head_is_refused(pages: PageServer) -> None:
     assert fetched(pages, "/", "POST")[0].status == 501
     assert fetched(pages, "/", "HEAD")[1] == b""
