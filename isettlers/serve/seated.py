@@ -422,7 +422,9 @@ class TableSession(Session):
         held = self._held_at(request.state)
         if not self._hall.chat:
             raise Refusal("refused", "this server has no chat", "$.method")
-        if not 0 < len(request.text) <= self.limits.chat_letters:
+        if not request.text:
+            raise Refusal("bad_request", "expected a text, got an empty one", "$.text")
+        if len(request.text) > self.limits.chat_letters:
             raise Refusal("limit", f"chat_letters: {self.limits.chat_letters}", "$.text")
         held.table.say(held.place, request.text)
         return {}

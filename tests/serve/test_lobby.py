@@ -251,7 +251,7 @@ def test_who_may_not_speak(tmp_path: Path) -> None:
     async def silent(house: House) -> None:
         one, two, watcher = await _at_a_table(house)
         assert await watcher.error("say", state=1, text="hi") == "refused"
-        assert await one.error("say", state=1, text="") == "limit"
+        assert await one.error("say", state=1, text="") == "bad_request"
         assert await one.error("say", state=1, text="x" * 11) == "limit"
         assert await one.error("say", state=1, text=b"hi") == "bad_request"
         await one.ok("resign", state=1)
