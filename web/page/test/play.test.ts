@@ -270,6 +270,27 @@ test("the first click of a choice shows it and a later one does it, on the board
   play.close();
 });
 
+test("clicks and keys while an action is under way are not heard, and none is refused", async () => {
+  const desk = new Desk();
+  const setup = { players: 2, first_player: 0 };
+  const seed = new Uint8Array(8);
+  const table = await desk.open({ from: "setup", game: "burgundy", setup, seed }, [undefined, "greedy"]);
+  await settled(table);
+  const play = new Play(table, burgundy as unknown as GameBoard, signal<Layout>("wide"));
+  const { at } = table.now.value;
+  while (!play.underWay.value) play.pick(play.rows.value[0] as Row);
+  for (let clicks = 0; clicks < 3; clicks += 1) play.pick(play.rows.value[0] as Row);
+  play.confirm();
+  void play.undo();
+  await until(() => table.now.value.at > at && !play.busy.value, "the end of the action");
+  assert.ok(!play.underWay.value);
+  await settled(table);
+  for (let presses = 0; presses < 3; presses += 1) void play.undo();
+  await until(() => table.now.value.at === at && !play.busy.value, "the end of taking back");
+  assert.equal(play.problem.value, null);
+  play.close();
+});
+
 test("what comes after an option says whether it ends the turn, and events of the own seat do not name it", async () => {
   const table = await new Desk().open({ from: "setup", game: "burgundy", setup: { players: 2 } }, []);
   const play = new Play(table, burgundy as unknown as GameBoard, signal<Layout>("wide"));

@@ -28,7 +28,13 @@ export function Decision({ play }: { play: Play }) {
   const { outcome, actor, seat, ahead } = play.moment.value;
   const waits = actor !== seat || ahead.length === 0;
   return (
-    <section class="decision" id="decision" aria-label={texts.value.decision} tabIndex={-1}>
+    <section
+      class="decision"
+      id="decision"
+      aria-label={texts.value.decision}
+      aria-busy={play.underWay.value}
+      tabIndex={-1}
+    >
       <Notices play={play} />
       {play.isPast && <Past play={play} />}
       {outcome !== null ? (
@@ -444,6 +450,20 @@ function Effects({ play, title, events, last }: EffectsProps) {
   );
 }
 
+/** Does what is picked. It is pale while that takes long. */
+export function Sure({ play }: { play: Play }) {
+  return (
+    <button
+      type="button"
+      class="button primary"
+      aria-disabled={play.underWay.value}
+      onClick={() => play.confirm()}
+    >
+      {texts.value.doIt} <kbd>&crarr;</kbd>
+    </button>
+  );
+}
+
 function Foot({ play, hint }: { play: Play; hint: string }) {
   const t = texts.value;
   const { ready, picks } = play.selection.value;
@@ -461,11 +481,7 @@ function Foot({ play, hint }: { play: Play; hint: string }) {
           {play.plainly(row.action.text)} {at === 0 && <kbd>P</kbd>}
         </button>
       ))}
-      {ready && (
-        <button type="button" class="button primary" onClick={() => play.confirm()}>
-          {t.doIt} <kbd>&crarr;</kbd>
-        </button>
-      )}
+      {ready && <Sure play={play} />}
       {picks.length > 0 && (
         <button type="button" class="button" onClick={() => play.back()}>
           {t.back} <kbd>Esc</kbd>

@@ -4,7 +4,7 @@ import { rail } from "../play/room.js";
 import type { LocalTable } from "../table/local.js";
 import { texts } from "../texts/index.js";
 import { Board } from "./board.js";
-import { Changes, Decision, Notices } from "./decision.js";
+import { Changes, Decision, Notices, Sure } from "./decision.js";
 import { listen } from "./keys.js";
 import { later } from "./later.js";
 import { Log } from "./log.js";
@@ -115,9 +115,7 @@ function PhoneBar({ play }: { play: Play }) {
       )}
       <div class="verbs">
         {ready ? (
-          <button type="button" class="button primary" onClick={() => play.confirm()}>
-            {t.doIt}
-          </button>
+          <Sure play={play} />
         ) : (
           verbs.map((row) => (
             <button type="button" class="button" key={row.action.id} onClick={() => play.pick(row)}>

@@ -92,7 +92,12 @@ export class Play {
     () => this.requests.value > 0 || this.beats.drawn.value.moment !== this.moment.value,
   );
 
+  /** Whether the table as it is shown is being changed from this page: until then nothing else is done to it. */
+  readonly underWay = computed(() => this.changed.value === this.table.now.value);
+
   private readonly requests = signal(0);
+  /** The moment that a request under way changes. */
+  private readonly changed = signal<Moment | null>(null);
   private readonly stops: (() => void)[] = [];
   private search = new AbortController();
   private wasPast = false;
@@ -276,6 +281,7 @@ export class Play {
    * would do. A later one, on the same or on another, does the option that it leaves.
    */
   private click(next: Selection, left: Option | undefined, later: boolean): void {
+    if (this.underWay.value) return;
     if (later && left) void this.act(left);
     else this.choose(next);
   }
@@ -328,7 +334,7 @@ export class Play {
   async act(option: Option): Promise<void> {
     this.sheet.value = null;
     this.beats.finish();
-    await this.tried(() => this.table.act(option.actions.map(({ id }) => id)));
+    await this.changes(() => this.table.act(option.actions.map(({ id }) => id)));
   }
 
   /** Takes the last decision back, after a yes where more goes with it. */
@@ -340,7 +346,7 @@ export class Play {
     }
     this.asking.value = false;
     if (!this.table.watch) this.past.value = null;
-    if (how === "free" || how === "asks") await this.tried(() => this.table.undo());
+    if (how === "free" || how === "asks") await this.changes(() => this.table.undo());
   }
 
   /** Turns the analysis on or off. */
@@ -388,6 +394,15 @@ export class Play {
 
   private selectionOf(options: readonly Option[]): Selection {
     return new Selection(options, [], this.board.alike);
+  }
+
+  /** Changes the table once: what is asked for before the table is shown again is not heard. */
+  private async changes(act: () => Promise<void>): Promise<void> {
+    if (this.underWay.value) return;
+    const moment = this.table.now.value;
+    this.changed.value = moment;
+    await this.tried(act);
+    if (this.changed.value === moment) this.changed.value = null;
   }
 
   private async tried(act: () => Promise<void>): Promise<void> {
