@@ -291,6 +291,33 @@ test("clicks and keys while an action is under way are not heard, and none is re
   play.close();
 });
 
+test("a rule or a card that is told about goes with its question, and hides none that is opened later", async () => {
+  const table = await new Desk().open({ from: "setup", game: "burgundy", setup: { players: 2 } }, []);
+  const between = () => ({ question: "Which one?", names: new Map() });
+  const board = { ...burgundy, pointing: () => pointing, between } as unknown as GameBoard;
+  const play = new Play(table, board, signal<Layout>("wide"));
+  const now = table.now as Signal<Moment>;
+  const shown = () => [play.rule.value, play.peeked.value, play.about.value];
+  const tell = () => {
+    [play.rule.value, play.peeked.value, play.about.value] = ["A1", "A2", "thing/ROM001"];
+  };
+  now.value = { ...now.value, ahead: MENU };
+  play.openRule("A1");
+  play.pick(play.rows.value[1] as Row);
+  assert.deepEqual(shown(), ["A1", null, null], "it is the same question still");
+  tell();
+  play.pick(play.rows.value[0] as Row);
+  assert.equal(play.question, "Which one?");
+  assert.deepEqual(shown(), [null, null, null]);
+  tell();
+  now.value = { ...now.value };
+  assert.deepEqual(shown(), [null, null, null]);
+  tell();
+  play.openRule("A3");
+  assert.deepEqual(shown(), ["A3", null, null]);
+  play.close();
+});
+
 test("what comes after an option says whether it ends the turn, and events of the own seat do not name it", async () => {
   const table = await new Desk().open({ from: "setup", game: "burgundy", setup: { players: 2 } }, []);
   const play = new Play(table, burgundy as unknown as GameBoard, signal<Layout>("wide"));

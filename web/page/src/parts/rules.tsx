@@ -58,7 +58,7 @@ export function Panel({ play }: { play: Play }) {
 export function showRule(play: Play): void {
   const rules = rulesAt(play);
   const next = rules[(rules.indexOf(play.rule.value ?? "") + 1) % Math.max(1, rules.length)];
-  play.rule.value = next ?? null;
+  play.openRule(next ?? null);
 }
 
 function rulesAt(play: Play): readonly string[] {

@@ -3,7 +3,6 @@ import type { Play } from "../play/play.js";
 import { type Entry, pieces, rulesOf } from "../play/rules.js";
 import { texts, textsWith } from "../texts/index.js";
 import { ENGLISH_TIP } from "../texts/tip.js";
-import { RuleId } from "./rules.js";
 import { Sign } from "./sign.js";
 import "./tip.css";
 
@@ -42,9 +41,18 @@ function Worded({ play, text }: { play: Play; text: string }) {
   return (
     <p>
       {pieces(text, rulesOf(play.table.catalogue)).map((piece, at) =>
-        piece.rule ? <RuleId key={at} play={play} rule={piece.text} /> : piece.text,
+        piece.rule ? <Reference key={at} play={play} rule={piece.text} /> : piece.text,
       )}
     </p>
+  );
+}
+
+/** The id of a rule that is opened in place of this text. */
+function Reference({ play, rule }: { play: Play; rule: string }) {
+  return (
+    <button type="button" class="rule-id" data-rule={rule} onClick={() => play.openRule(rule)}>
+      {rule}
+    </button>
   );
 }
 
@@ -67,14 +75,20 @@ function About({ play, entry }: { play: Play; entry: Entry }) {
   const source = SOURCES[provenance as keyof typeof SOURCES];
   const from = [source ? t[source] : provenance, assumed && t.assumed(assumed), note].filter(Boolean);
   return (
-    <section class="tip" aria-label={plainly(name)}>
+    <section
+      class="tip"
+      aria-label={plainly(name)}
+      onPointerLeave={() => {
+        play.about.value = null;
+      }}
+    >
       <h3 class="name">{plainly(name)}</h3>
       {text && <p>{text}</p>}
       {bonus_text && <p>{bonus_text}</p>}
       {rules && rules.length > 0 && (
         <p class="about">
           {rules.map((rule) => (
-            <RuleId key={rule} play={play} rule={rule} />
+            <Reference key={rule} play={play} rule={rule} />
           ))}
         </p>
       )}

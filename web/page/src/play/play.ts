@@ -73,6 +73,7 @@ export class Play {
     if (picks.length === 0 || ready !== undefined) return undefined;
     return this.board.between?.(this.unmarked(this.moment.value), candidates);
   });
+  private readonly nextQuestion = computed(() => this.between.value?.question);
   readonly all = computed(() => rowsOf(this.listed, this.between.value, (thing) => this.lyingOn(thing)));
   readonly rows = computed(() => {
     const apart = new Set(this.endings.value);
@@ -128,6 +129,8 @@ export class Play {
     );
     this.stops.push(
       effect(() => this.begin(this.moment.value)),
+      this.moment.subscribe(() => this.untell()),
+      this.nextQuestion.subscribe(() => this.untell()),
       this.moment.subscribe((moment) => {
         if (this.past.peek() !== null || this.wasPast) this.beats.jump(moment);
         else this.beats.push(moment);
@@ -292,6 +295,12 @@ export class Play {
     if (ready) void this.act(ready);
   }
 
+  /** Opens a rule in place of what the page tells about now. */
+  openRule(rule: string | null): void {
+    this.untell();
+    this.rule.value = rule;
+  }
+
   /** Goes back one step; whether there was any. */
   back(): boolean {
     if (this.rule.value !== null) this.rule.value = null;
@@ -390,6 +399,11 @@ export class Play {
     this.asking.value = false;
     if (outcome !== null && !this.table.watch) this.sheet.value = "list"; // phones show the result in it
     if (this.analysing.peek()) this.analyse(true);
+  }
+
+  /** Closes the rule, card or tile that the page told about: it was of another question. */
+  private untell(): void {
+    this.rule.value = this.peeked.value = this.about.value = null;
   }
 
   private selectionOf(options: readonly Option[]): Selection {
