@@ -66,7 +66,7 @@ function draw(scene: ImperialScene): VNode {
 /** The line of the seat and its empire. */
 function own(table: Table): VNode {
   const { view, text, words, seat } = table;
-  const paid = price(table);
+  const paid = table.scene.layout === "phone" ? undefined : price(table); // it would lie over the locations
   const choices = answers(table);
   return h("section.own", { attrs: { "aria-label": text.empire } }, [
     h(

@@ -86,7 +86,8 @@ export function TableScreen({ play }: { play: Play }) {
 function PhoneBar({ play }: { play: Play }) {
   const t = texts.value;
   const { ready } = play.selection.value;
-  const note = ready && play.note(ready);
+  const shown = ready ?? play.preview.value;
+  const note = shown && play.note(shown);
   const count = play.all.value.rows.length;
   const { actor, outcome } = play.moment.value;
   const { watch } = play.table;
@@ -103,11 +104,11 @@ function PhoneBar({ play }: { play: Play }) {
   return (
     <nav class="phone-bar" aria-label={t.decision}>
       <Notices play={play} />
-      {ready ? (
+      {shown ? (
         <p>
-          {play.plainly(ready.actions.map(({ text }) => text).join(", "))}{" "}
+          {play.plainly(shown.actions.map(({ text }) => text).join(", "))}{" "}
           <small class="more">
-            <Changes play={play} option={ready} /> {play.afterwards(ready)} {note}
+            <Changes play={play} option={shown} /> {play.afterwards(shown)} {note}
           </small>
         </p>
       ) : (

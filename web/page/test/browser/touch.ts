@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import type { CDPSession, Page } from "playwright-core";
 import { dice } from "../chance.js";
 import { after, chooses, openTable, rest, touch, turn } from "./hands.js";
+import { openPosition } from "./positions.js";
+import { stock } from "./stock.js";
 import { PHONE, trial } from "./trial.js";
 
 const STEPS = 10;
@@ -99,6 +101,21 @@ trial("a card of the hand that is tapped stays in sight, and the bar says what i
   const line = await page.locator(".phone-bar > p").innerText();
   assert.notEqual(line.trim(), "");
   if ((await page.evaluate(() => eyes.see())).ready) assert.notEqual(line, question);
+});
+
+trial("what a choice pays is in the bar of a phone, and lies over no location", async (open) => {
+  const page = await open(PHONE);
+  const late = (await stock(true)).find(({ name }) => name === "imperial, 2 seats, late");
+  assert.ok(late);
+  await openPosition(page, late.code);
+  const finger = await Finger.of(page);
+  const { question, legal } = await turn(page);
+  await finger.press(await middle(page, `[data-thing="${legal[0]}"].legal`));
+  await page.waitForSelector(`[data-thing="${legal[0]}"].hovered`);
+  assert.notEqual(await page.locator(".phone-bar > p").innerText(), question);
+  assert.ok((await page.locator(".phone-bar .gain").count()) > 0);
+  assert.equal(await page.locator(".board .price").count(), 0);
+  await finger.lift();
 });
 
 for (const language of ["en", "pl", "de"])
