@@ -2,8 +2,9 @@ import { useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import { connect } from "./online/server.js";
-import { Guard, Outdated, Refused } from "./parts/guard.js";
-import { later, outdated } from "./parts/later.js";
+import { Guard, Missing, Refused } from "./parts/guard.js";
+import { later } from "./parts/later.js";
+import { missing } from "./parts/missing.js";
 import { boardOf } from "./play/boards.js";
 import type { Play } from "./play/play.js";
 import { backToStart, begun, giveData, route, startOf, type TableRoute } from "./route.js";
@@ -20,7 +21,7 @@ const Editor = later(async () => (await import("./position/editor.js")).default)
 export function App() {
   return (
     <>
-      {outdated.value && <Outdated />}
+      {missing.value !== null && <Missing why={missing.value} />}
       <Place />
     </>
   );
@@ -56,7 +57,7 @@ function Opened({ at }: { at: TableRoute }) {
       shown.value?.play.close();
     };
   }, [tries.value]);
-  if (fault.value !== null && !outdated.value) {
+  if (fault.value !== null && missing.value === null) {
     const give = async (files: readonly File[]) => {
       giveData((at as { id: string }).id, await dataOf(files));
       tries.value += 1;

@@ -86,5 +86,5 @@ export type Pushed =
   | { readonly push: "shown"; readonly shown: Shown }
   | { readonly push: "analysis"; readonly analysis: Analysis }
   | { readonly push: "crashed"; readonly message: string }
-  /** A file of the engine is no longer there: a newer version of the page has taken its place. */
-  | { readonly push: "outdated" };
+  /** A file of the engine could not be loaded, or is of another version. */
+  | { readonly push: "missing" };

@@ -32,9 +32,10 @@ const opened = Promise.all([openLibrary(here(engine)), browserSaves()]).then(
 
 opened.catch(missed);
 
-/** Tells the page that a file of the engine is not there, or of another version. */
+/** Says to the page that a file of the engine could not be loaded, or is of another version. */
 function missed(error: unknown): void {
-  if (error instanceof LibraryError) page.postMessage({ push: "outdated" } satisfies Pushed);
+  const isUnreachable = error instanceof TypeError; // as `fetch` has it
+  if (isUnreachable || error instanceof LibraryError) page.postMessage({ push: "missing" } satisfies Pushed);
 }
 
 /** Calls wait until the engine is there. */

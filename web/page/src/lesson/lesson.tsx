@@ -2,7 +2,6 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Lesson as LessonText } from "../games/game.js";
 import { gameOf, gameTitle } from "../games/index.js";
-import { outdated } from "../parts/later.js";
 import { Sign } from "../parts/sign.js";
 import type { Play } from "../play/play.js";
 import { type Language, language, textsWith } from "../texts/index.js";
@@ -27,9 +26,7 @@ export default function Lesson({ play }: { play: Play }) {
       (loaded) => {
         lesson.value = loaded;
       },
-      () => {
-        outdated.value = true;
-      },
+      () => {},
     );
   }, [game, language.value]);
   const close = () => {

@@ -28,10 +28,13 @@ export function Board({ play }: { play: Play }) {
     });
     let stage: Stage | undefined;
     // Nothing moves before the first action: what moves it comes after the page.
-    const fetchStage = async () => {
-      const { Stage } = await import("./stage.js");
-      stage ??= new Stage(root);
-    };
+    const fetchStage = () =>
+      import("./stage.js").then(
+        ({ Stage }) => {
+          stage ??= new Stage(root);
+        },
+        () => {}, // without it nothing moves
+      );
     for (const type of SIGNS_OF_LIFE) document.addEventListener(type, fetchStage, { once: true });
     let { beat: played } = play.beats.drawn.peek();
     const stop = effect(() => {

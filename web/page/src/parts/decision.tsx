@@ -8,7 +8,8 @@ import { rail } from "../play/room.js";
 import { NUMBERED, type Row } from "../play/rows.js";
 import { rulesOf, rulesOfKind } from "../play/rules.js";
 import { texts } from "../texts/index.js";
-import { later, outdated } from "./later.js";
+import { later } from "./later.js";
+import { missing } from "./missing.js";
 import { RuleId } from "./rules.js";
 import { Crest, Gains, Sign } from "./sign.js";
 
@@ -83,7 +84,7 @@ export function Notices({ play }: { play: Play }) {
   const problem = play.problem.value;
   return (
     <>
-      {trouble !== null && !(trouble === "stopped" && outdated.value) && (
+      {trouble !== null && !(trouble === "stopped" && missing.value !== null) && (
         <p class="notice bad" role="alert">
           {t[trouble]}
         </p>

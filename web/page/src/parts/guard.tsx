@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { Component, type ComponentChildren } from "preact";
 import { toStart } from "../route.js";
 import { texts } from "../texts/index.js";
+import { reload } from "./missing.js";
 
 interface State {
   readonly fault: Error | null;
@@ -21,14 +22,14 @@ export class Guard extends Component<{ children: ComponentChildren }, State> {
   }
 }
 
-/** Says that a newer version of the page is there. */
-export function Outdated() {
+/** Says why a part of the page is missing, and offers to load the page again. */
+export function Missing({ why }: { why: "outdated" | "unreachable" }) {
   const t = texts.value;
   return (
-    <p class="notice outdated" role="alert">
-      {t.outdated}{" "}
-      <button type="button" class="button primary" onClick={() => location.reload()}>
-        {t.reload}
+    <p class="notice missing" role="alert">
+      {t[why]}{" "}
+      <button type="button" class="button primary" onClick={reload}>
+        {why === "outdated" ? t.reload : t.tryAgain}
       </button>
     </p>
   );

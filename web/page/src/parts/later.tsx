@@ -1,11 +1,8 @@
-import { signal, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 
-/** Whether a file of the page is no longer there: a newer version has taken its place. */
-export const outdated = signal(false);
-
-/** A component that is loaded when it is first shown. */
+/** A component that is loaded when it is first shown. Where its file is missing, the page says so. */
 export function later<P extends object>(
   load: () => Promise<FunctionComponent<P>>,
 ): (props: P) => preact.JSX.Element | null {
@@ -19,9 +16,7 @@ export function later<P extends object>(
             loaded = component;
             there.value = true;
           },
-          () => {
-            outdated.value = true;
-          },
+          () => {},
         );
     }, []);
     const Shown = there.value ? loaded : undefined;

@@ -1,6 +1,6 @@
 import type { EngineCalls, Pushed } from "../engine/messages.js";
 import { remote } from "../engine/port.js";
-import { outdated } from "../parts/later.js";
+import { miss } from "../parts/missing.js";
 import type { Engine } from "../table/local.js";
 
 /** The worker for the table that is opened next, which loads the engine meanwhile. */
@@ -27,10 +27,10 @@ function loading(): Engine {
   const worker = new Worker(new URL("../engine/worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("error", (event) => {
     if (next === worker) next = undefined;
-    if (!(event instanceof ErrorEvent)) outdated.value = true; // its file could not be loaded
+    if (!(event instanceof ErrorEvent)) void miss(); // its file could not be loaded
   });
   worker.addEventListener("message", ({ data }) => {
-    if ((data as Pushed).push === "outdated") outdated.value = true;
+    if ((data as Pushed).push === "missing") void miss();
   });
   return worker;
 }

@@ -127,6 +127,8 @@ export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts 
     "Die Verbindung ist unterbrochen. Die Seite verbindet sich neu; das Spiel liegt sicher beim Server.",
   replaced: "Ihr Platz wurde anderswo geöffnet. Laden Sie die Seite neu, um ihn zurückzunehmen.",
   outdated: "Die Seite wurde aktualisiert. Laden Sie sie neu; die Spiele sind gespeichert.",
+  unreachable: "Der Server der Seite ist nicht erreichbar. Dieser Teil konnte nicht geladen werden.",
+  tryAgain: "Noch einmal versuchen",
   reload: "Neu laden",
   gone: "Der Server hat diesen Tisch nicht mehr.",
   garbled:

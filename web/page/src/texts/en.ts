@@ -117,6 +117,8 @@ export const ENGLISH = {
   connecting: "The connection is lost. The page connects again; your game is safe with the server.",
   replaced: "Your seat was opened elsewhere. Reload the page to take it back.",
   outdated: "The page was updated. Reload it to go on; your games are saved.",
+  unreachable: "The page's server cannot be reached, so this part could not be loaded.",
+  tryAgain: "Try again",
   reload: "Reload",
   gone: "The server no longer has this table.",
   garbled: "The server sent data that this page cannot read. Reload the page, or go back to the start page.",

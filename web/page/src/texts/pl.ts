@@ -124,6 +124,8 @@ export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts 
   connecting: "Połączenie zerwane. Strona łączy się ponownie; gra jest bezpieczna na serwerze.",
   replaced: "Twoje miejsce otwarto gdzie indziej. Odśwież stronę, aby je odzyskać.",
   outdated: "Strona została zaktualizowana. Wczytaj ją ponownie; partie są zapisane.",
+  unreachable: "Serwer tej strony jest nieosiągalny. Nie udało się wczytać tej części.",
+  tryAgain: "Spróbuj ponownie",
   reload: "Wczytaj ponownie",
   gone: "Serwer nie ma już tego stołu.",
   garbled: "Serwer przysłał dane, których ta strona nie umie odczytać. Wczytaj stronę ponownie.",

@@ -98,6 +98,30 @@ trial("where a newer version replaced a part of the page, a line offers to reloa
   await page.getByRole("button", { name: "Save as a file" }).waitFor();
 });
 
+trial(
+  "where the server of the page cannot be reached, a line says so and the page loads again later",
+  async (open) => {
+    const page = await open(DESKTOP, { allow: /Failed to (load resource|fetch)/ });
+    await openTable(page, "founders", 21);
+    const context = page.context();
+    const says = page.getByRole("alert").filter({ hasText: "server cannot be reached" });
+    const tryAgain = says.getByRole("button", { name: "Try again" });
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await says.waitFor();
+    const refused = page.waitForEvent("requestfailed");
+    await tryAgain.click();
+    await refused;
+    await says.waitFor();
+    await context.setOffline(false);
+    await tryAgain.click();
+    await says.waitFor({ state: "detached" });
+    await turn(page);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "Save as a file" }).waitFor();
+  },
+);
+
 trial("where a newer version replaced the engine, a line offers to reload the page", async (open) => {
   const page = await open(DESKTOP, { allow: /Failed to load resource/ });
   const isUpdated = page.getByRole("alert").filter({ hasText: "The page was updated" });
