@@ -10,11 +10,11 @@ import type { Stage } from "./stage.js";
 /** With the first of these somebody is there, and the first action comes soon. */
 const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "keydown"];
 
-/** The table itself, drawn by the board of its game, with the beats of what happens on it. */
-export function Board({ play }: { play: Play }) {
-  const place = useRef<HTMLDivElement>(null);
+/** The table itself, drawn by the board of its game, with the beats of what happens on it; the main part of the page, or a section of that. */
+export function Board({ play, as: Landmark = "main" }: { play: Play; as?: "main" | "section" }) {
+  const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    const root = place.current as HTMLDivElement;
+    const root = place.current as HTMLElement;
     const unmeasure = measure(root);
     const mounted = mount(root, {
       point: (thing) => play.point(thing),
@@ -58,8 +58,7 @@ export function Board({ play }: { play: Play }) {
   const thinking = play.table.thinking.value;
   const hover = play.hover.value;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Space does it too
-    <main
+    <Landmark
       class="board"
       id="board"
       aria-label={texts.value.table}

@@ -64,7 +64,6 @@ export function TopBar({ play }: { play: Play }) {
           type="button"
           class="button quiet"
           title={titles[how]}
-          aria-label={t.undo}
           aria-disabled={how !== "free" && how !== "asks"}
           onClick={() => play.undo()}
         >
@@ -75,7 +74,6 @@ export function TopBar({ play }: { play: Play }) {
       <button
         type="button"
         class="button quiet"
-        aria-label={t.analysis}
         aria-pressed={play.analysing.value}
         onClick={() => play.analyse(!play.analysing.value)}
       >

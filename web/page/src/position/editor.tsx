@@ -76,43 +76,45 @@ export default function Editor() {
         </button>
         <Settings />
       </header>
-      <section class="document" aria-label={t.document}>
-        <p class="note">{t.documentLine}</p>
-        <p class="examples">
-          {t.examples}:{" "}
-          {Object.entries(POSITIONS).map(([game, { example }]) => (
-            <button
-              type="button"
-              class="button quiet"
-              key={game}
-              onClick={() => {
-                draft.value = example;
-              }}
-            >
-              {gameTitle(game)}
-            </button>
-          ))}
-        </p>
-        <details class="forms" open={innerWidth >= NARROW}>
-          <summary>{t.fields}</summary>
-          <p class="note">{edited === undefined ? t.fieldsNeedJson : t.fieldsLine}</p>
-          {edited && <Forms key={`${edited.game}/${edited.names.length}`} {...edited} />}
-        </details>
-        <Lines fault={fault.value} />
-        <p id="fault" class="fault" role="status">
-          {fault.value && (
-            <>
-              <b>{t.lineAt(fault.value.line)}</b> <code>{fault.value.path}</code> {fault.value.message}
-            </>
-          )}
-        </p>
-      </section>
-      {play.value && (
-        <div class="drawn" data-stale={fault.value !== null}>
-          <Board key={table?.id} play={play.value} />
-          {table && fault.value === null && <PositionBar key={table.id} play={play.value} table={table} />}
-        </div>
-      )}
+      <main>
+        <section class="document" aria-label={t.document}>
+          <p class="note">{t.documentLine}</p>
+          <p class="examples">
+            {t.examples}:{" "}
+            {Object.entries(POSITIONS).map(([game, { example }]) => (
+              <button
+                type="button"
+                class="button quiet"
+                key={game}
+                onClick={() => {
+                  draft.value = example;
+                }}
+              >
+                {gameTitle(game)}
+              </button>
+            ))}
+          </p>
+          <details class="forms" open={innerWidth >= NARROW}>
+            <summary>{t.fields}</summary>
+            <p class="note">{edited === undefined ? t.fieldsNeedJson : t.fieldsLine}</p>
+            {edited && <Forms key={`${edited.game}/${edited.names.length}`} {...edited} />}
+          </details>
+          <Lines fault={fault.value} />
+          <p id="fault" class="fault" role="status">
+            {fault.value && (
+              <>
+                <b>{t.lineAt(fault.value.line)}</b> <code>{fault.value.path}</code> {fault.value.message}
+              </>
+            )}
+          </p>
+        </section>
+        {play.value && (
+          <div class="drawn" data-stale={fault.value !== null}>
+            <Board key={table?.id} play={play.value} as="section" />
+            {table && fault.value === null && <PositionBar key={table.id} play={play.value} table={table} />}
+          </div>
+        )}
+      </main>
     </div>
   );
 }
