@@ -17,7 +17,7 @@ export function Option({
   return (
     <div class="option">
       <span>
-        {label} {rule && <span class="rule-id">{rule}</span>}
+        {label} {rule && <small>{rule}</small>}
       </span>
       {children}
     </div>
