@@ -8,6 +8,7 @@ import "./browser/lasting.js";
 import "./browser/beats.js";
 import "./browser/touch.js";
 import "./browser/hints.js";
+import "./browser/start.js";
 import "./browser/editor.js";
 import "./browser/ended.js";
 import "./browser/crowd.js";

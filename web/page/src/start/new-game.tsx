@@ -1,18 +1,16 @@
 import { type Signal, useSignal } from "@preact/signals";
-import type { Value } from "isettlers";
 import { useEffect } from "preact/hooks";
 import type { OwnData } from "../engine/messages.js";
-import { GAMES, type GameName, gameOf, gameTitle } from "../games/index.js";
+import { GAMES, gameOf, gameTitle } from "../games/index.js";
 import { kept } from "../kept.js";
 import { OnlineOptions, OpenOnline } from "../online/online.js";
+import { later } from "../parts/later.js";
 import { Crest, Sign } from "../parts/sign.js";
 import { botName } from "../play/bots.js";
-import { plainly } from "../play/plainly.js";
 import { seatName } from "../play/words.js";
 import { openTable } from "../route.js";
 import { texts } from "../texts/index.js";
 import { Answers, Option, Segments } from "./answers.js";
-import { dataOf } from "./data.js";
 import { adviser } from "./engine.js";
 import {
   type Change,
@@ -27,20 +25,11 @@ import {
   withKept,
   withSeats,
 } from "./form.js";
+import type { MoreProps, Own, Ruling } from "./more.js";
 import { Picture } from "./picture.js";
+import { nameOf, numbered } from "./seats.js";
 
-interface Own {
-  readonly bytes: Uint8Array;
-  readonly parts: readonly OwnData[];
-}
-
-interface Ruling {
-  readonly name: string;
-  readonly rule: string;
-  readonly answers: readonly Value[];
-  readonly default: Value;
-  readonly meaning: string;
-}
+const MoreOptions = later<MoreProps>(async () => (await import("./more.js")).default);
 
 /** The form of a new game. The engine checks it while it is filled in. */
 export function NewGame() {
@@ -113,9 +102,9 @@ export function NewGame() {
         ))}
       </fieldset>
       <Seats form={form} change={change} own={parts} />
-      <Options form={form} change={change} />
-      <More form={form} change={change} own={own} rulings={rulings.value} />
+      <First form={form} change={change} />
       <OnlineOptions form={form.value} change={change} />
+      <More form={form} change={change} own={own} rulings={rulings.value} />
       <div class="go">
         <button type="submit" class="button primary" disabled={fault.value !== null}>
           {t.openTable}
@@ -131,16 +120,6 @@ export function NewGame() {
       </div>
     </form>
   );
-}
-
-/** What a seat is called before there is a table. */
-function nameOf(game: GameName, { faction }: FormSeat, at: number): string {
-  return seatName(gameOf(game).factions ? faction : numbered(at));
-}
-
-/** A seat by its number, as the engine names it. */
-function numbered(at: number): string {
-  return `seat ${at}`;
 }
 
 /** The table in one sentence. */
@@ -225,170 +204,77 @@ function Seats({ form, change, own }: { form: Signal<Form>; change: Change; own:
   );
 }
 
-/** How strong a bot plays: three by name, any other by its spec. */
+/** How strong a bot plays, by name. Another one has its spec under More. */
 function Strength({ seat, name, choose }: { seat: FormSeat; name: string; choose: (bot: string) => void }) {
   const t = texts.value;
-  const named = Object.entries(STRENGTHS).find(
-    ([, spec]) => spec === seat.bot,
-  )?.[0] as keyof typeof STRENGTHS;
-  const exact = useSignal(named === undefined);
   const names = Object.keys(STRENGTHS) as (keyof typeof STRENGTHS)[];
+  const named = names.find((strength) => STRENGTHS[strength] === seat.bot);
   return (
     <>
       <Segments
         label={`${name}: ${t.bot}`}
-        answers={[
-          ...names.map((strength) => [null, t[strength], strength] as const),
-          [null, t.exact, "exact"] as const,
-        ]}
-        value={exact.value ? "exact" : named}
-        choose={(value) => {
-          exact.value = value === "exact";
-          if (value !== "exact") choose(STRENGTHS[value as keyof typeof STRENGTHS]);
-        }}
+        answers={names.map((strength) => [null, t[strength], strength] as const)}
+        value={named ?? null}
+        choose={(strength) => choose(STRENGTHS[strength])}
       />
-      {exact.value ? (
-        <input
-          class="spec"
-          aria-label={t.spec}
-          value={seat.bot ?? ""}
-          spellcheck={false}
-          onChange={(event) => choose(event.currentTarget.value)}
-        />
-      ) : (
-        <small>{named && t[`${named}Line`]}</small>
-      )}
+      <small>{named ? t[`${named}Line`] : seat.bot}</small>
     </>
   );
 }
 
-function Options({ form, change }: { form: Signal<Form>; change: Change }) {
+/** Who begins. */
+function First({ form, change }: { form: Signal<Form>; change: Change }) {
   const t = texts.value;
   const { game, options, seats } = form.value;
-  const set = (name: string, value: Value) =>
-    change({ ...form.value, options: { ...options, [game]: { ...options[game], [name]: value } } });
   const firsts = [
     [null, t.bySeed, null] as const,
     ...seats.map((seat, at) => [null, nameOf(game, seat, at), at] as const),
   ];
   return (
-    <>
-      <h3>
-        {t.usualRules} <span>{t.usualRulesLine}</span>
-      </h3>
-      <div class="options">
-        {gameOf(game)
-          .choices()
-          .filter(({ solo }) => !solo || seats.length === 1)
-          .map(({ name, label, rule, answers }) => (
-            <Option key={name} label={label} rule={rule}>
-              <Answers
-                label={label}
-                answers={answers.map(([word, value]) => [null, word, value] as const)}
-                value={options[game][name] ?? answers[0]?.[1] ?? null}
-                choose={(value) => set(name, value)}
-              />
-            </Option>
-          ))}
-        <Option label={t.firstPlayer}>
-          <Answers
-            label={t.firstPlayer}
-            answers={firsts}
-            value={options[game].first_player ?? null}
-            choose={(value) => set("first_player", value)}
-          />
-        </Option>
-      </div>
-    </>
+    <div class="options first">
+      <Option label={t.firstPlayer}>
+        <Answers
+          label={t.firstPlayer}
+          answers={firsts}
+          value={options[game].first_player ?? null}
+          choose={(first_player) =>
+            change({ ...form.value, options: { ...options, [game]: { ...options[game], first_player } } })
+          }
+        />
+      </Option>
+    </div>
   );
 }
 
-/** What few people change: rulings, the seed, data of their own. */
-function More({
-  form,
-  change,
-  own,
-  rulings,
-}: {
-  form: Signal<Form>;
-  change: Change;
-  own: Signal<Own | null>;
-  rulings: readonly Ruling[];
-}) {
+/** All that nobody has to know for a first game, folded away with the number of its changes. */
+function More(given: MoreProps) {
   const t = texts.value;
-  const { game, seed } = form.value;
-  const chosen = form.value.rulings[game];
-  const set = (ruling: Ruling, value: Value) => {
-    const { [ruling.name]: _, ...rest } = chosen;
-    const next = value === ruling.default ? rest : { ...rest, [ruling.name]: value };
-    change({ ...form.value, rulings: { ...form.value.rulings, [game]: next } });
-  };
-  const fault = useSignal<string | null>(null);
-  const take = async (files: readonly File[]) => {
-    if (files.length === 0) return;
-    try {
-      const bytes = await dataOf(files);
-      const parts = await adviser().own(bytes);
-      fault.value = parts.some((part) => part.game === game) ? null : t.ownDataNothing;
-      own.value = { bytes, parts };
-    } catch (error) {
-      fault.value = t.wrongFile((error as Error).message);
-    }
-  };
-  const count = Object.keys(chosen).length;
+  const opened = useSignal(false);
+  const count = changesIn(given.form.value) + (given.own.value === null ? 0 : 1);
   return (
-    <>
-      <details>
-        <summary>
-          {t.rulings} {count > 0 && <b>{t.changes(count)}</b>}
-        </summary>
-        <div class="rulings">
-          {rulings.map((ruling) => (
-            <Option key={ruling.name} label={ruling.meaning} rule={ruling.rule}>
-              <select
-                aria-label={ruling.meaning}
-                value={JSON.stringify(chosen[ruling.name] ?? ruling.default)}
-                onChange={(event) => set(ruling, JSON.parse(event.currentTarget.value))}
-              >
-                {ruling.answers.map((answer) => (
-                  <option key={String(answer)} value={JSON.stringify(answer)}>
-                    {answer === true ? t.yes : answer === false ? t.no : plainly(String(answer))}
-                  </option>
-                ))}
-              </select>
-            </Option>
-          ))}
-        </div>
-      </details>
-      <details>
-        <summary>
-          {t.seed}, {t.ownData}
-        </summary>
-        <div class="rulings">
-          <Option label={`${t.seed}: ${t.seedLine}`}>
-            <input
-              inputMode="numeric"
-              pattern="\d*"
-              aria-label={t.seed}
-              value={seed}
-              onInput={(event) => change({ ...form.value, seed: event.currentTarget.value })}
-            />
-          </Option>
-          <Option label={`${t.ownData}: ${t.ownDataLine}`}>
-            <label class="button">
-              {t.choose}
-              <input
-                type="file"
-                multiple
-                class="spoken"
-                onChange={(event) => take([...(event.currentTarget.files ?? [])])}
-              />
-            </label>
-          </Option>
-          {own.value && <p class="note">{own.value.parts.map(({ name }) => name).join(", ")}</p>}
-          {fault.value !== null && <p class="fault">{fault.value}</p>}
-        </div>
-      </details>
-    </>
+    <details
+      class="more"
+      onToggle={() => {
+        opened.value = true;
+      }}
+    >
+      <summary>
+        {t.more} {count > 0 && <b>{t.changes(count)}</b>}
+      </summary>
+      {opened.value && <MoreOptions {...given} />}
+    </details>
   );
+}
+
+/** How many answers under More are not the usual ones. */
+function changesIn({ game, seats, options, rulings, seed }: Form): number {
+  const changed = gameOf(game)
+    .choices()
+    .filter(({ name, answers, solo }) => {
+      const value = options[game][name] ?? answers[0]?.[1];
+      return (!solo || seats.length === 1) && JSON.stringify(value) !== JSON.stringify(answers[0]?.[1]);
+    });
+  const specs: readonly (string | null)[] = [null, ...Object.values(STRENGTHS)];
+  const others = seats.filter(({ bot }) => !specs.includes(bot));
+  return changed.length + Object.keys(rulings[game]).length + others.length + (seed === "" ? 0 : 1);
 }

@@ -17,7 +17,7 @@ export async function openTable(page: Page, game: GameName, seed?: number): Prom
   if (seed !== undefined) {
     const first = page.getByRole("group", { name: "First player" });
     await first.getByRole("button").nth(1).click();
-    await page.locator("summary", { hasText: "Seed" }).click();
+    await page.locator(".more > summary").click();
     await page.getByRole("textbox", { name: "Seed", exact: true }).fill(String(seed));
   }
   await page.locator(".go .primary").click();

@@ -27,7 +27,7 @@ gate("the page is small without a table, and with one of each game", async (open
     const page = await open(DESKTOP);
     await page.waitForSelector(".go");
     within("page without engine", await loaded(page), PAGE_BYTES);
-    await openTable(page, game, 12);
+    await openTable(page, game);
     within(`${game}: page with its table`, await loaded(page), TABLE_BYTES);
   }
 });

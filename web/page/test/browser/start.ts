@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { DESKTOP, trial } from "./trial.js";
+
+trial(
+  "the start page asks for what a first game needs, and folds all else away with its changes",
+  async (open) => {
+    const page = await open(DESKTOP);
+    const more = page.locator(".more");
+    await more.waitFor();
+    const controls = await page
+      .locator("form :is(fieldset, [role=group], select, input):visible")
+      .evaluateAll((all) =>
+        all
+          .filter((one) => !one.closest(".games") || one.matches("fieldset"))
+          .map((one) => one.getAttribute("aria-label") ?? one.querySelector("legend")?.textContent),
+      );
+    const seat = (number: number, name: string) => [`Seat ${number}`, `${name}: Person, Bot`];
+    const seats = [...seat(1, "Romans"), ...seat(2, "Barbarians"), "Barbarians: Bot"];
+    assert.deepEqual(controls, ["A new game", ...seats, "First player"]);
+    assert.equal(await page.locator(".rule-id").count(), 0, "nothing but a link looks like one");
+    const summary = more.locator("> summary");
+    assert.equal((await summary.innerText()).trim(), "More");
+    await summary.click();
+    await page.getByRole("combobox", { name: "Packs" }).selectOption("Atlanteans");
+    await page.getByRole("textbox", { name: "Spec of the bot: Barbarians" }).fill("random");
+    await page.keyboard.press("Tab");
+    await page.getByText("Barbarians (bot random)").waitFor();
+    await page.reload();
+    await summary.getByText("2 changes").waitFor();
+    assert.equal(await more.getAttribute("open"), null);
+  },
+);
