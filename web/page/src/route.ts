@@ -104,9 +104,8 @@ export async function playOn(
   at: number,
   bots: readonly (string | undefined)[],
 ): Promise<void> {
-  const id = newId();
-  await table.branch(at, id, bots);
-  openSaved(id);
+  const { snapshot, data } = await table.carried(at);
+  openTable({ from: "snapshot", bytes: snapshot }, bots, data);
 }
 
 /** The bots of a replayed game without one seat, which a person takes; people are replaced by bots. */

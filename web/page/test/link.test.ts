@@ -28,8 +28,10 @@ for (const game of GAMES) {
     const { legal: _, ...same } = view;
     const { legal: __, ...seen } = shown.now.value.view;
     assert.deepEqual(seen, same);
-    await shown.branch(0, "on", [undefined, "greedy"]);
-    const on = await desk.open({ from: "saved" }, [], { id: "on" });
+    const carried = await shown.carried(0);
+    const on = await desk.open({ from: "snapshot", bytes: carried.snapshot }, [undefined, "greedy"], {
+      id: "on",
+    });
     await settled(on);
     assert.deepEqual(
       on.now.value.ahead.map(({ action }) => action),
@@ -74,8 +76,8 @@ test("a position keeps the rulings of its setup when it is played on", async () 
   const bytes = library.game("founders", { players: 2, rulings }).start(5).save();
   const desk = new Desk();
   const shown = await desk.open({ from: "snapshot", bytes }, [], { id: "shown", watch: true });
-  await shown.branch(0, "on", [undefined, "greedy"]);
-  const on = await desk.open({ from: "saved" }, [], { id: "on" });
+  const { snapshot } = await shown.carried(0);
+  const on = await desk.open({ from: "snapshot", bytes: snapshot }, [undefined, "greedy"], { id: "on" });
   await settled(on);
   assert.ok(on.now.value.ahead.length > 0);
   assert.deepEqual((on.now.value.view.setup as Tree).rulings, rulings);

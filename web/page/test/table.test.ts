@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Ahead } from "isettlers-board";
+import { browserSaves } from "../src/saves/browser.js";
+import { held } from "../src/saves/held.js";
+import type { SavedEntry, SavedGame } from "../src/saves/saves.js";
 import { Desk, playOut, settled } from "./engine.js";
 
 const GAMES = [
@@ -158,6 +161,40 @@ test("a saved game keeps the rulings that it was asked for with", async () => {
   assert.deepEqual(again.now.value.view, view);
 });
 
+test("a game that the browser cannot save is played on from memory, and saved again later", async () => {
+  const desk = new Desk();
+  const full = () => Promise.reject(new DOMException("", "QuotaExceededError"));
+  const put = desk.saves.put.bind(desk.saves);
+  const opening = { from: "setup", game: "burgundy", setup: { players: 2 } } as const;
+  const table = await desk.open(opening, [undefined, "greedy"]);
+  await settled(table);
+  const { at } = table.now.value;
+  const decide = async () => {
+    await table.act([table.now.value.ahead[0]?.action.id ?? -1]);
+    await settled(table);
+  };
+  desk.saves.put = full;
+  while (table.now.value.at < at + 8) await decide();
+  assert.equal(table.trouble.value, "unsaved");
+  assert.equal((await desk.saves.list())[0]?.at, at);
+  const { view } = table.now.value;
+  const again = await desk.open({ from: "saved" }, []);
+  assert.deepEqual(again.now.value.view, view, "the page holds the game");
+  await again.close();
+  desk.saves.put = put;
+  await decide();
+  assert.equal(table.trouble.value, null);
+  assert.equal((await desk.saves.list())[0]?.at, table.now.value.at);
+  assert.deepEqual(await held.list(), []);
+});
+
+test("where nothing can be saved, the saves say so", async () => {
+  const saves = browserSaves(); // Node.js has no IndexedDB
+  const [entry, game] = [{ id: "a" } as SavedEntry, { id: "a" } as SavedGame];
+  for (const call of [saves.list(), saves.game("a"), saves.put(entry, game), saves.remove("a")])
+    await assert.rejects(call);
+});
+
 test("a lost worker is replaced, and the page says so", async () => {
   const desk = new Desk();
   const table = await desk.open({ from: "setup", game: "founders", setup: { players: 2 } }, [
@@ -197,8 +234,9 @@ test("a replay jumps anywhere and goes on as a table", async () => {
     const moment = await replay.moment(Math.floor(share * replay.length));
     assert.equal(moment.at, Math.floor(share * replay.length));
   }
-  await replay.branch(20, "branch", [undefined, "greedy"]);
-  const branch = await desk.open({ from: "saved" }, [], { id: "branch" });
+  const { snapshot } = await replay.carried(20);
+  const bots = [undefined, "greedy"];
+  const branch = await desk.open({ from: "snapshot", bytes: snapshot }, bots, { id: "branch" });
   await playOut(branch, 2);
   assert.equal((await desk.saves.list()).length, 2, "a replay is not saved");
 });

@@ -11,7 +11,7 @@ import {
 } from "isettlers/wasm/file";
 import type { Ahead } from "isettlers-board";
 import type { Carried } from "../position/link.js";
-import type { SavedGame, Saves } from "../saves/saves.js";
+import type { SavedEntry, SavedGame, Saves } from "../saves/saves.js";
 import type { Moment, Opening, TakeBack } from "../table/table.js";
 import { Choices } from "./choices.js";
 import { Journal } from "./journal.js";
@@ -59,6 +59,8 @@ export class Host implements EngineCalls {
   private looked: Looked | undefined;
   private shownAt = 0;
   private thinking: number | null = null;
+  /** Whether the page holds the game because the browser did not save it. */
+  private unsaved = false;
   private bot = new Stop();
   private analysis = new Stop();
 
@@ -85,7 +87,8 @@ export class Host implements EngineCalls {
     this.close();
     this.looked = undefined;
     const { opening } = start;
-    const saved = opening.from === "saved" ? await this.saved(start.id) : undefined;
+    const saved = opening.from === "saved" ? (opening.held ?? (await this.saved(start.id))) : undefined;
+    this.unsaved = opening.from === "saved" && opening.held !== undefined;
     const course = saved ? this.again(saved) : this.begun(opening as Opening, start.data);
     const { game } = course;
     const bots = Array.from({ length: game.seats }, (_, seat) => (saved?.bots ?? start.bots)[seat]);
@@ -215,22 +218,6 @@ export class Host implements EngineCalls {
     return position.document();
   }
 
-  async branch(at: number, id: string, bots: readonly (string | undefined)[]): Promise<void> {
-    const { course, data } = this.opened();
-    using position = course.positionAt(at);
-    const saved: SavedGame = {
-      id,
-      game: course.game.name,
-      setup: course.game.setup,
-      beginning: { snapshot: position.save() },
-      actions: [],
-      bots,
-      taken: [],
-      data,
-    };
-    await this.saves.put(entryOf(saved, position, 0), saved);
-  }
-
   private opened(): Open {
     if (this.table === undefined) throw new LibraryError("unknown_state", "no table is open");
     return this.table;
@@ -299,7 +286,19 @@ export class Host implements EngineCalls {
       seat,
       data,
     };
-    await this.saves.put(entryOf(saved, position, course.at), saved);
+    await this.put(entryOf(saved, position, course.at), saved);
+  }
+
+  /** Puts a game into the browser's storage; where that is full or denied, into the hands of the page. */
+  private async put(entry: SavedEntry, game: SavedGame): Promise<void> {
+    try {
+      await this.saves.put(entry, game);
+      if (this.unsaved) this.push({ push: "unsaved", game: null });
+      this.unsaved = false;
+    } catch {
+      this.unsaved = true;
+      this.push({ push: "unsaved", game: [entry, game] });
+    }
   }
 
   /** Shows the table, and has the bots decide until a person is to. */

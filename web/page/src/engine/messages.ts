@@ -1,11 +1,12 @@
 import type { Tree } from "isettlers";
 import type { Carried } from "../position/link.js";
+import type { SavedEntry, SavedGame } from "../saves/saves.js";
 import type { Analysis, LogEntry, Moment, Opening, TakeBack } from "../table/table.js";
 
 /** How a table is opened in the worker. */
 export interface Start {
   readonly id: string;
-  readonly opening: Opening | { readonly from: "saved" };
+  readonly opening: Opening | { readonly from: "saved"; readonly held?: SavedGame | undefined };
   /** The bots by seat; undefined for people. A replay has no people: `watch`. */
   readonly bots: readonly (string | undefined)[];
   readonly watch?: boolean;
@@ -70,8 +71,6 @@ export interface EngineCalls {
   carried(at: number): Promise<Carried>;
   /** The same as a document. */
   document(at: number): Promise<Tree>;
-  /** Saves a new table that begins at an earlier action of this one. */
-  branch(at: number, id: string, bots: readonly (string | undefined)[]): Promise<void>;
 }
 
 /** A deck, an estate or a tile set of a data file. */
@@ -86,5 +85,7 @@ export type Pushed =
   | { readonly push: "shown"; readonly shown: Shown }
   | { readonly push: "analysis"; readonly analysis: Analysis }
   | { readonly push: "crashed"; readonly message: string }
+  /** The browser did not save the game, which is for the page to hold; null when it is saved again. */
+  | { readonly push: "unsaved"; readonly game: readonly [SavedEntry, SavedGame] | null }
   /** A file of the engine could not be loaded, or is of another version. */
   | { readonly push: "missing" };

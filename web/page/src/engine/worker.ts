@@ -20,11 +20,11 @@ async function load(address: string): Promise<Uint8Array<ArrayBuffer>> {
 const parts = load(catalogue);
 parts.catch(missed);
 
-const opened = Promise.all([openLibrary(here(engine)), browserSaves()]).then(
-  ([library, saves]) =>
+const opened = openLibrary(here(engine)).then(
+  (library) =>
     new Host(
       library,
-      saves,
+      browserSaves(),
       (pushed) => page.postMessage(pushed),
       () => parts.catch(() => load(catalogue)),
     ),

@@ -1,19 +1,17 @@
-import { MemorySaves, type SavedEntry, type SavedGame, type Saves } from "./saves.js";
+import type { SavedEntry, SavedGame, Saves } from "./saves.js";
 
 const [ENTRIES, GAMES] = ["entries", "games"];
 
-/** The games saved in this browser; in memory where it keeps nothing, as in some private windows. */
-export async function browserSaves(): Promise<Saves> {
-  try {
-    return new BrowserSaves(await opened());
-  } catch {
-    return new MemorySaves();
-  }
+/** The games saved in this browser. All calls reject where it keeps nothing, as in some private windows. */
+export function browserSaves(): Saves {
+  return new BrowserSaves(opened());
 }
 
 /** Saved games in IndexedDB: what the start page lists, and apart from it the games. */
 class BrowserSaves implements Saves {
-  constructor(private readonly database: IDBDatabase) {}
+  constructor(private readonly database: Promise<IDBDatabase>) {
+    database.catch(() => {}); // the calls reject
+  }
 
   async put(entry: SavedEntry, game: SavedGame): Promise<void> {
     await this.change((store) => {
@@ -38,8 +36,8 @@ class BrowserSaves implements Saves {
     });
   }
 
-  private change(act: (store: (name: string) => IDBObjectStore) => void): Promise<void> {
-    const transaction = this.database.transaction([ENTRIES, GAMES], "readwrite");
+  private async change(act: (store: (name: string) => IDBObjectStore) => void): Promise<void> {
+    const transaction = (await this.database).transaction([ENTRIES, GAMES], "readwrite");
     act((name) => transaction.objectStore(name));
     transaction.commit(); // Completes even when the page is left now.
     return new Promise((resolve, reject) => {
@@ -48,8 +46,8 @@ class BrowserSaves implements Saves {
     });
   }
 
-  private read<T>(name: string, ask: (store: IDBObjectStore) => IDBRequest): Promise<T> {
-    return result<T>(ask(this.database.transaction(name).objectStore(name)));
+  private async read<T>(name: string, ask: (store: IDBObjectStore) => IDBRequest): Promise<T> {
+    return result<T>(ask((await this.database).transaction(name).objectStore(name)));
   }
 }
 

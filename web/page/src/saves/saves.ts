@@ -38,7 +38,7 @@ export interface Saves {
   remove(id: string): Promise<void>;
 }
 
-/** Saves that end with the page, for browsers without a store and for tests. */
+/** Saves that end with the page: those that the browser does not keep, and those of tests. */
 export class MemorySaves implements Saves {
   private readonly entries = new Map<string, readonly [SavedEntry, SavedGame]>();
 

@@ -7,6 +7,7 @@ import { botName } from "../play/bots.js";
 import { seatName } from "../play/words.js";
 import { edit, openFile, openReplay, openSaved, openTable, remark } from "../route.js";
 import { browserSaves } from "../saves/browser.js";
+import { held } from "../saves/held.js";
 import type { SavedEntry } from "../saves/saves.js";
 import { texts } from "../texts/index.js";
 import { dataOf } from "./data.js";
@@ -48,18 +49,29 @@ export function StartScreen() {
 function Tables() {
   const t = texts.value;
   const entries = useSignal<readonly SavedEntry[]>([]);
+  const isDenied = useSignal(false);
   const look = async () => {
-    entries.value = await (await browserSaves()).list();
+    entries.value = await allSaved().catch(() => {
+      isDenied.value = true;
+      return held.list();
+    });
   };
   useEffect(() => void look(), []);
   const remove = async (id: string) => {
-    await (await browserSaves()).remove(id);
+    await held.remove(id);
+    await browserSaves()
+      .remove(id)
+      .catch(() => {});
     await look();
   };
   return (
     <section>
       <h3>{t.yourTables}</h3>
-      {entries.value.length === 0 && <p class="note">{t.noTables}</p>}
+      {isDenied.value ? (
+        <p class="note">{t.keepsNothing}</p>
+      ) : (
+        entries.value.length === 0 && <p class="note">{t.noTables}</p>
+      )}
       <ul class="tables">
         {entries.value.map(({ id, game, names, bots, at, over, scores }) => (
           <li key={id}>
@@ -87,6 +99,13 @@ function Tables() {
       </ul>
     </section>
   );
+}
+
+/** All games that are saved or held by the page, the newest first. */
+async function allSaved(): Promise<readonly SavedEntry[]> {
+  const games = new Map((await browserSaves().list()).map((entry) => [entry.id, entry]));
+  for (const entry of await held.list()) games.set(entry.id, entry);
+  return [...games.values()].sort((one, other) => other.when - one.when);
 }
 
 /** A seat of a saved game in words. */

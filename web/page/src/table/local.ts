@@ -3,6 +3,8 @@ import type { Tree } from "isettlers";
 import type { EngineCalls, Opened, Pushed, SavedFile, Shown, Start } from "../engine/messages.js";
 import { type Port, type Remote, remote } from "../engine/port.js";
 import type { Carried } from "../position/link.js";
+import { held } from "../saves/held.js";
+import type { SavedEntry, SavedGame } from "../saves/saves.js";
 import type { Analysis, LogEntry, Moment, Table, TakeBack, Trouble } from "./table.js";
 
 /** A worker, or what a test puts in its place. */
@@ -102,10 +104,6 @@ export class LocalTable implements Table {
   document(at: number): Promise<Tree> {
     return this.link.calls.document(at);
   }
-  /** Saves a new table that begins at an earlier action of this one. */
-  branch(at: number, id: string, bots: readonly (string | undefined)[]): Promise<void> {
-    return this.link.calls.branch(at, id, bots);
-  }
 
   async analyse(spec: string, hear: (analysis: Analysis) => void, signal: AbortSignal): Promise<void> {
     const stop = () => void this.link.calls.stopAnalysis().catch(() => {});
@@ -154,8 +152,9 @@ class Link {
     return this.calls.through(kinds);
   }
 
-  open(start = this.start): Promise<Opened> {
-    return this.calls.open(start);
+  async open(start = this.start): Promise<Opened> {
+    if (start.opening.from !== "saved") return this.calls.open(start);
+    return this.calls.open({ ...start, opening: { from: "saved", held: await held.game(start.id) } });
   }
 
   close(): void {
@@ -172,6 +171,18 @@ class Link {
     if (pushed.push === "shown") this.show(pushed.shown);
     else if (pushed.push === "analysis") this.hearAnalysis(pushed.analysis);
     else if (pushed.push === "crashed") void this.rebuild();
+    else if (pushed.push === "unsaved") this.hold(pushed.game);
+  }
+
+  /** Holds the game where the browser did not save it. */
+  private hold(game: readonly [SavedEntry, SavedGame] | null): void {
+    if (game !== null) {
+      void held.put(...game);
+      this.trouble.value = "unsaved";
+    } else {
+      void held.remove(this.start.id);
+      if (this.trouble.value === "unsaved") this.trouble.value = null;
+    }
   }
 
   private show({ moment, takeBack, thinking, log }: Shown): void {

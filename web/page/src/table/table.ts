@@ -42,10 +42,10 @@ export interface Analysis {
 }
 
 /**
- * A line about the carrier that people have to know: the engine was built again or stopped for good, the connection is
- * lost, the seat is open elsewhere, the table is no longer there, or the server sends what no server of tables sends.
+ * A line about the carrier that people have to know: the engine was built again or stopped for good, the browser does
+ * not save the game, the connection is lost, the seat is open elsewhere, the table is no longer there, or the server sends what no server of tables sends.
  */
-export type Trouble = "restarted" | "stopped" | "connecting" | "replaced" | "gone" | "garbled";
+export type Trouble = "restarted" | "stopped" | "unsaved" | "connecting" | "replaced" | "gone" | "garbled";
 
 /** What a table offers. The page never knows whether an engine in it or a server is behind. */
 export interface Table {

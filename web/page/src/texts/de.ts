@@ -58,6 +58,8 @@ export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts 
   you: "Sie",
   yourTables: "Ihre Tische",
   noTables: "Ihre Tische bleiben in diesem Browser gespeichert.",
+  keepsNothing:
+    "Dieser Browser speichert hier keine Spiele: Sein Speicher ist gesperrt. Sie enden mit dieser Seite.",
   goOn: "Weiter",
   replay: "Ansehen",
   remove: "Entfernen",
@@ -168,6 +170,8 @@ export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts 
   undrawn: (why) => `Der Tisch lässt sich nicht zeichnen: ${why}. Alle Aktionen stehen in der Liste.`,
   restarted:
     "Die Engine wurde angehalten und neu gestartet. Der Tisch steht, wie er zuletzt gespeichert wurde.",
+  unsaved:
+    "Dieses Spiel wird nicht gespeichert: Der Speicher des Browsers ist voll oder gesperrt. Es endet mit dieser Seite; das Menü speichert es als Datei.",
   stopped: "Die Engine startet nicht mehr. Laden Sie die Seite neu; das Spiel ist gespeichert.",
   judgedLine: "Jede Aktion mit ihrem Wert von 0 bis 100 und wie oft die Suche sie versuchte",
   analysisLine: (visits) => `erwartetes Ergebnis von 100, ${visits} Besuche`,

@@ -60,6 +60,7 @@ export const ENGLISH = {
   youAs: (game: string, names: string) => `${game}: ${names}.`,
   yourTables: "Your tables",
   noTables: "Tables that you open are kept in this browser.",
+  keepsNothing: "This browser keeps no games here: its storage is denied. They end with this page.",
   goOn: "Go on",
   replay: "Replay",
   remove: "Remove",
@@ -113,6 +114,8 @@ export const ENGLISH = {
   refused: (why: string) => `Not done: ${why}`,
   undrawn: (why: string) => `The table cannot be drawn: ${why}. All actions are in the list.`,
   restarted: "The engine stopped and was started again. The table is as it was saved last.",
+  unsaved:
+    "This game is not saved: the browser's storage is full or denied. It ends with this page; the menu saves it as a file.",
   stopped: "The engine stopped and cannot be started again. Reload the page; the game is saved.",
   connecting: "The connection is lost. The page connects again; your game is safe with the server.",
   replaced: "Your seat was opened elsewhere. Reload the page to take it back.",

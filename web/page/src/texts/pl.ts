@@ -56,6 +56,8 @@ export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts 
   you: "ty",
   yourTables: "Twoje stoły",
   noTables: "Otwarte stoły zostają w tej przeglądarce.",
+  keepsNothing:
+    "Ta przeglądarka nie przechowuje tu gier: jej pamięć jest zablokowana. Gry kończą się razem z tą stroną.",
   goOn: "Dalej",
   replay: "Powtórka",
   remove: "Usuń",
@@ -162,6 +164,8 @@ export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts 
   refused: (why) => `Nie wykonano: ${why}`,
   undrawn: (why) => `Nie można narysować stołu: ${why}. Wszystkie akcje są na liście.`,
   restarted: "Silnik się zatrzymał i ruszył od nowa. Stół jest taki, jak zapisano go ostatnio.",
+  unsaved:
+    "Ta gra nie jest zapisywana: pamięć przeglądarki jest pełna albo zablokowana. Kończy się razem z tą stroną; menu zapisuje ją jako plik.",
   stopped: "Silnik się zatrzymał i nie rusza. Odśwież stronę; gra jest zapisana.",
   judgedLine: "Każda akcja: wartość od 0 do 100 i liczba prób wyszukiwania",
   analysisLine: (visits) => `oczekiwany wynik na 100, odwiedziny: ${visits}`,

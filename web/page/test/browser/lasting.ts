@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { dice } from "../chance.js";
 import { GAMES } from "../games.js";
 import { after, CHOICE, ENDING, openTable, playByPointing, pressButton, SURE, touch, turn } from "./hands.js";
-import { DESKTOP, PHONE, trial } from "./trial.js";
+import { DESKTOP, gate, PHONE, trial } from "./trial.js";
 
 /** Restarts of the engine after which the page gives it up. */
 const MOST_RESTARTS = 5;
@@ -47,6 +47,26 @@ trial("an engine that crashes again and again is given up, and the game is still
   await page.reload();
   assert.equal((await turn(page)).at, at);
   await pointOn(page);
+});
+
+gate("a game in a full storage is played on from memory, and the page says so", async (open) => {
+  const page = await open(DESKTOP);
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+  await openTable(page, "burgundy", 4);
+  const says = page.getByRole("alert").filter({ hasText: "This game is not saved" });
+  await says.waitFor();
+  const { at } = await pointOn(page);
+  assert.equal(await page.getByText("Not done").count(), 0);
+  await page.goBack();
+  await page.getByRole("button", { name: "Go on" }).click();
+  assert.equal((await turn(page)).at, at, "the page holds it");
+  await session.send("Storage.overrideQuotaForOrigin", { origin });
+  await pointOn(page);
+  await says.waitFor({ state: "detached" });
+  await page.reload();
+  assert.ok((await turn(page)).at > at, "it is saved again");
 });
 
 /** Has the worker that plays throw an error that nothing catches. */
