@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { openLibrary } from "isettlers/wasm/file";
+import type { Claim } from "../src/engine/claim.js";
 import { Host } from "../src/engine/host.js";
 import type { EngineCalls } from "../src/engine/messages.js";
 import { serve } from "../src/engine/port.js";
@@ -13,9 +14,12 @@ const CATALOGUE = new URL(import.meta.resolve("isettlers/wasm/catalogue.data"));
 
 const loadCatalogue = async () => new Uint8Array(await readFile(CATALOGUE));
 
+/** The claim of a page that no other one shares a browser with. */
+const alone: Claim = async () => () => {};
+
 /** The check of setups that the start page asks. */
 export async function checker(): Promise<EngineCalls["check"]> {
-  const host = new Host(await openLibrary(), new MemorySaves(), () => {}, loadCatalogue);
+  const host = new Host(await openLibrary(), new MemorySaves(), alone, () => {}, loadCatalogue);
   return (game, setup) => host.check(game, setup);
 }
 
@@ -24,6 +28,7 @@ export class Desk {
   readonly saves = new MemorySaves();
   readonly sent: unknown[] = [];
   readonly hosts: Host[] = [];
+  claim = alone;
   engine: Engine | undefined;
 
   /** Makes an engine, as the page makes a worker. */
@@ -37,7 +42,7 @@ export class Desk {
     };
     const worker = { postMessage: tell, onmessage: null as Engine["onmessage"] };
     const host = openLibrary().then(async (library) => {
-      const made = new Host(library, this.saves, tell, loadCatalogue);
+      const made = new Host(library, this.saves, this.claim, tell, loadCatalogue);
       this.hosts.push(made);
       serve(worker, made);
     });

@@ -5,6 +5,7 @@ import { browserSaves } from "../src/saves/browser.js";
 import { held } from "../src/saves/held.js";
 import type { SavedEntry, SavedGame } from "../src/saves/saves.js";
 import { Desk, playOut, settled } from "./engine.js";
+import { until } from "./until.js";
 
 const GAMES = [
   ["imperial", { factions: ["romans", "barbarians", "egyptians"] }],
@@ -193,6 +194,28 @@ test("where nothing can be saved, the saves say so", async () => {
   const [entry, game] = [{ id: "a" } as SavedEntry, { id: "a" } as SavedGame];
   for (const call of [saves.list(), saves.game("a"), saves.put(entry, game), saves.remove("a")])
     await assert.rejects(call);
+});
+
+test("a game that another page takes is neither played nor saved here", async () => {
+  const desk = new Desk();
+  let take = () => {};
+  desk.claim = async (_, lose) => {
+    take = lose;
+    return () => {};
+  };
+  const opening = { from: "setup", game: "burgundy", setup: { players: 2, first_player: 0 } } as const;
+  const table = await desk.open(opening, [undefined, "greedy"]);
+  await settled(table);
+  const [action] = table.now.value.ahead;
+  const saved = await desk.saves.list();
+  take();
+  await until(() => table.trouble.value === "replaced", "the news");
+  await table.look(0);
+  assert.deepEqual([table.now.value.ahead, table.takeBack.value], [[], "nothing"]);
+  const replaced = (error: { code?: string }) => error.code === "replaced";
+  await assert.rejects(table.act([action?.action.id ?? -1]), replaced);
+  await assert.rejects(table.undo(), replaced);
+  assert.deepEqual(await desk.saves.list(), saved);
 });
 
 test("a lost worker is replaced, and the page says so", async () => {

@@ -14,6 +14,7 @@ import type { Carried } from "../position/link.js";
 import type { SavedEntry, SavedGame, Saves } from "../saves/saves.js";
 import type { Moment, Opening, TakeBack } from "../table/table.js";
 import { Choices } from "./choices.js";
+import type { Claim } from "./claim.js";
 import { Journal } from "./journal.js";
 import type { Checked, EngineCalls, Opened, OwnData, Pushed, SavedFile, Start } from "./messages.js";
 import { ownData } from "./own.js";
@@ -61,12 +62,15 @@ export class Host implements EngineCalls {
   private thinking: number | null = null;
   /** Whether the page holds the game because the browser did not save it. */
   private unsaved = false;
+  /** Gives the game back to other pages; null where this page lacks it. */
+  private release: (() => void) | null = null;
   private bot = new Stop();
   private analysis = new Stop();
 
   constructor(
     private readonly library: Library,
     private readonly saves: Saves,
+    private readonly claim: Claim,
     private readonly push: (pushed: Pushed) => void,
     /** Loads the texts of the catalogue when they are first needed. */
     private readonly loadCatalogues: () => Promise<Uint8Array<ArrayBuffer>>,
@@ -87,6 +91,7 @@ export class Host implements EngineCalls {
     this.close();
     this.looked = undefined;
     const { opening } = start;
+    if (start.watch !== true) this.release = await this.claim(start.id, () => this.lose());
     const saved = opening.from === "saved" ? (opening.held ?? (await this.saved(start.id))) : undefined;
     this.unsaved = opening.from === "saved" && opening.held !== undefined;
     const course = saved ? this.again(saved) : this.begun(opening as Opening, start.data);
@@ -123,7 +128,7 @@ export class Host implements EngineCalls {
   }
 
   async act(actions: readonly number[]): Promise<void> {
-    const { course, choices, mine } = this.opened();
+    const { course, choices, mine } = this.owned();
     if (!mine.includes(course.position.actor ?? -1))
       throw new LibraryError("not_your_turn", "another seat decides");
     this.analysis.stopped = true;
@@ -137,7 +142,7 @@ export class Host implements EngineCalls {
   }
 
   async undo(): Promise<void> {
-    const { choices, journal, mine } = this.opened();
+    const { choices, journal, mine } = this.owned();
     const how = this.takeBack();
     if (how !== "free" && how !== "asks") throw new LibraryError("refused", how);
     this.bot.stopped = this.analysis.stopped = true;
@@ -223,11 +228,28 @@ export class Host implements EngineCalls {
     return this.table;
   }
 
+  /** The open table, where no other page has taken it. */
+  private owned(): Open {
+    if (this.release === null) throw new LibraryError("replaced", "another page has this game");
+    return this.opened();
+  }
+
   private close(): void {
     this.bot.stopped = this.analysis.stopped = true;
+    this.release?.();
+    this.release = null;
     this.table?.course.close();
     this.table?.course.game.close();
     this.table = undefined;
+  }
+
+  /** Another page goes on with the game: nothing of it is done or saved here any more. */
+  private lose(): void {
+    this.release = null;
+    this.bot.stopped = this.analysis.stopped = true;
+    this.thinking = null;
+    this.push({ push: "replaced" });
+    if (this.table) this.show();
   }
 
   private async needCatalogues(): Promise<void> {
@@ -272,7 +294,7 @@ export class Host implements EngineCalls {
   /** Saves the game as it is. */
   private async kept(): Promise<void> {
     const { id, course, choices, setup, journal, bots, watch, seat, data } = this.opened();
-    if (watch) return;
+    if (watch || this.release === null) return;
     const { game, seed, actions, position } = course;
     const saved: SavedGame = {
       id,
@@ -307,7 +329,7 @@ export class Host implements EngineCalls {
     const brake = new Stop();
     this.bot.stopped = true;
     this.bot = brake;
-    const mayGoOn = () => this.bot === brake && this.table?.course === course;
+    const mayGoOn = () => this.bot === brake && this.table?.course === course && this.release !== null;
     for (let { actor } = course.position; !watch && actor !== null; actor = course.position.actor) {
       const spec = bots[actor];
       if (spec === undefined) break;
@@ -345,7 +367,7 @@ export class Host implements EngineCalls {
   private momentOf(position: Position, at: number): Omit<Moment, "events"> {
     const { mine, course } = this.opened();
     const { actor, scores, outcome } = position;
-    const decides = actor !== null && actor === this.reader && mine.includes(actor);
+    const decides = this.release !== null && actor !== null && actor === this.reader && mine.includes(actor);
     return {
       at,
       actor,
@@ -370,7 +392,7 @@ export class Host implements EngineCalls {
   private takeBack(): TakeBack {
     const { course, choices, mine } = this.opened();
     const at = choices.last(mine);
-    if (at < 0) return "nothing";
+    if (at < 0 || this.release === null) return "nothing";
     const own = course.actors.at(-1) === this.reader;
     if (own && course.obstacle(at) === null) return "free";
     if (mine.length === 1) return "asks";

@@ -87,5 +87,7 @@ export type Pushed =
   | { readonly push: "crashed"; readonly message: string }
   /** The browser did not save the game, which is for the page to hold; null when it is saved again. */
   | { readonly push: "unsaved"; readonly game: readonly [SavedEntry, SavedGame] | null }
+  /** Another page has taken the game. */
+  | { readonly push: "replaced" }
   /** A file of the engine could not be loaded, or is of another version. */
   | { readonly push: "missing" };

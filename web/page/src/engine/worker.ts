@@ -3,6 +3,7 @@ import catalogue from "isettlers/wasm/catalogue.data?url";
 import { LibraryError, openLibrary } from "isettlers/wasm/file";
 import engine from "isettlers/wasm/isettlers.wasm?url";
 import { browserSaves } from "../saves/browser.js";
+import { claimByLock } from "./claim.js";
 import { Host } from "./host.js";
 import type { Pushed } from "./messages.js";
 import { type Port, serve } from "./port.js";
@@ -25,6 +26,7 @@ const opened = openLibrary(here(engine)).then(
     new Host(
       library,
       browserSaves(),
+      claimByLock,
       (pushed) => page.postMessage(pushed),
       () => parts.catch(() => load(catalogue)),
     ),

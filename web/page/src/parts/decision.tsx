@@ -86,7 +86,12 @@ export function Notices({ play }: { play: Play }) {
     <>
       {trouble !== null && !(trouble === "stopped" && missing.value !== null) && (
         <p class="notice bad" role="alert">
-          {t[trouble]}
+          {t[trouble]}{" "}
+          {trouble === "replaced" && (
+            <button type="button" class="button" onClick={() => location.reload()}>
+              {t.reload}
+            </button>
+          )}
         </p>
       )}
       {problem !== null && (

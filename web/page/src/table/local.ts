@@ -171,6 +171,7 @@ class Link {
     if (pushed.push === "shown") this.show(pushed.shown);
     else if (pushed.push === "analysis") this.hearAnalysis(pushed.analysis);
     else if (pushed.push === "crashed") void this.rebuild();
+    else if (pushed.push === "replaced") this.trouble.value = "replaced";
     else if (pushed.push === "unsaved") this.hold(pushed.game);
   }
 

@@ -69,6 +69,24 @@ gate("a game in a full storage is played on from memory, and the page says so", 
   assert.ok((await turn(page)).at > at, "it is saved again");
 });
 
+gate("a game that is opened again goes on there, and says so where it was open before", async (open) => {
+  const page = await open(DESKTOP);
+  await openTable(page, "burgundy", 4);
+  const { at } = await pointOn(page);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  assert.equal((await turn(other)).at, at);
+  const says = (where: Page) => where.getByRole("alert").filter({ hasText: "was opened elsewhere" });
+  await says(page).waitFor();
+  assert.deepEqual((await page.evaluate(() => eyes.see())).legal, []);
+  const { at: later } = await pointOn(other);
+  await page.bringToFront();
+  await says(page).getByRole("button", { name: "Reload" }).click();
+  assert.equal((await turn(page)).at, later, "nothing is lost");
+  await pointOn(page);
+  await says(other).waitFor();
+});
+
 /** Has the worker that plays throw an error that nothing catches. */
 async function crash(page: Page): Promise<void> {
   const worker = page.workers().at(-1);
