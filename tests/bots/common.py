@@ -77,6 +77,14 @@ def unfinished(state: State) -> bool:
     return SUBJECTS[state.game.name].unfinished(state)
 
 
+def best_finish(state: State, seat: int, depth: int = 4) -> float:
+    """The best evaluation for a seat over the ways to finish the action it has begun, in up to `depth` decisions."""
+    if state.over or depth == 0 or not unfinished(state) or state.actor != seat:
+        return state.evaluate(seat)
+    ids = state.legal_ids() if depth > 1 else state.legal_ids()[:1]
+    return max(best_finish(after(state, action), seat, depth - 1) for action in ids)
+
+
 def random_game(setup: Setup, seed: int) -> Iterator[State]:
     state, rng = setup.start(seed), Generator(seed)
     while not state.over:

@@ -8,10 +8,10 @@ from itertools import accumulate, pairwise
 from statistics import mean
 
 import pytest
+from bots.common import after, best_finish
 
 import isettlers
 from isettlers import State
-from isettlers._core.imperial.engine import take_apart
 from isettlers._core.kernel import GREEDY, RANDOM, play_games
 from isettlers._core.rng import Generator, derive_seed
 from isettlers.imperial import Setup
@@ -19,7 +19,6 @@ from isettlers.imperial import Setup
 FACTIONS = ("barbarians", "japanese", "romans", "egyptians")
 SEEDS = (0, 1, 2**64 - 1)
 MASK = 2**64 - 1
-GREEDY_DEPTH = 4
 
 
 def setup_of(seats: int) -> Setup:
@@ -75,20 +74,6 @@ def test_playouts_do_not_depend_on_the_draws_the_game_itself_will_make() -> None
 # ---------------------------------------------------------------- the greedy policy
 
 
-def best_finish(state: State, seat: int, depth: int) -> float:
-    """The best evaluation for a seat over the ways to finish the action it has begun."""
-    if state.over or depth == 0 or not take_apart(state)["stack"] or state.actor != seat:
-        return state.evaluate(seat)
-    ids = state.legal_ids() if depth > 1 else state.legal_ids()[:1]
-    return max(best_finish(after(state, action), seat, depth - 1) for action in ids)
-
-
-def after(state: State, action: int) -> State:
-    copy = state.clone()
-    copy.apply_unchecked(action)
-    return copy
-
-
 def guessing(state: State, rng: Generator) -> State:
     """The position with the chance to come of another generator: the greedy policy guesses, it does not know."""
     guess = state.clone()
@@ -101,7 +86,7 @@ def slow_greedy(state: State, rng: Generator) -> int:
     seat, guess = state.actor, guessing(state, rng)
     best, chosen, ties = float("-inf"), -1, 0
     for action in state.legal_ids():
-        value = best_finish(after(guess, action), seat, GREEDY_DEPTH)
+        value = best_finish(after(guess, action), seat)
         if value > best:
             best, chosen, ties = value, action, 1
         elif value == best:

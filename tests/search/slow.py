@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import math
 import struct
+from collections.abc import Callable
 from typing import Final
 
 from attrs import define, field, frozen
+from bots.common import after, best_finish
 
 from isettlers import State
 from isettlers._core.rng import Generator, derive_seed
@@ -119,7 +121,7 @@ class SlowSearch:
             if self.plan.puct and not at[own].after:
                 if path:
                     break
-                self._expand(at[own], state)
+                self._expand(at[own], state, finished)
             chosen = (self._next_by_prior if self.plan.puct else self._next)(at[own], state, rng)
             fresh = chosen.visits == 0
             at = [chosen if tree == own else self._watched(at[tree], state, chosen) for tree in range(len(at))]
@@ -130,12 +132,12 @@ class SlowSearch:
             self.decisions += 1
             depth += 1
         if self.plan.puct and not state.over and not at[self._own(state)].after:
-            self._expand(at[self._own(state)], state)
+            self._expand(at[self._own(state)], state, judged)
         return path
 
-    def _expand(self, node: Node, state: State) -> None:
+    def _expand(self, node: Node, state: State, judge: Callable[[State, int, int], float]) -> None:
         """A node for each action, with its prior."""
-        worth = {action: judged(state, action, state.actor) for action in state.legal_ids()}
+        worth = {action: judge(state, action, state.actor) for action in state.legal_ids()}
         best = max(worth.values())
         for action, value in worth.items():
             below = 1.0 + (best - value) / self.plan.spread
@@ -225,9 +227,12 @@ class SlowSearch:
 
 def judged(state: State, action: int, seat: int) -> float:
     """How the position after an action looks to a seat."""
-    copy = state.clone()
-    copy.apply_unchecked(action)
-    return copy.evaluate(seat)
+    return after(state, action).evaluate(seat)
+
+
+def finished(state: State, action: int, seat: int) -> float:
+    """How an action looks to a seat, finished in the best way: the prior at the root."""
+    return best_finish(after(state, action), seat)
 
 
 def rewards(state: State, plan: Plan) -> list[float]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from bots.common import endings, late, positions
-from search.slow import Plan, judged, rewards
+from search.slow import Plan, finished, judged, rewards
 
 from isettlers import State
 from isettlers._core.search.engine import Leaves, Search, best_of
@@ -34,19 +34,24 @@ def rows(letter: Any, numbers: list[array[float]]) -> Any:
     return memoryview(b"".join(one.tobytes() for one in numbers)).cast("B").cast(letter, shape)
 
 
-def own(leaves: Leaves) -> Answer:
-    """What the core computes itself where it evaluates the leaves at once."""
-    priors: list[array[float]] = []
-    earned: list[array[float]] = []
-    for state in leaves.states:
-        worth = {action: judged(state, action, state.actor) for action in state.legal_ids()}
-        best = max(worth.values())
-        row = array("f", bytes(4 * state.game.num_actions))
-        for action, value in worth.items():
-            row[action] = 1.0 / (1.0 + (best - value) / PLAN.spread) ** 2
-        priors.append(row)
-        earned.append(array("d", rewards(state, PLAN)))
-    return rows("f", priors), rows("d", earned)
+def own(root: State) -> Callable[[Leaves], Answer]:
+    """What the core computes itself where it evaluates the leaves at once; at the root it finishes each action."""
+
+    def evaluate(leaves: Leaves) -> Answer:
+        priors: list[array[float]] = []
+        earned: list[array[float]] = []
+        for state in leaves.states:
+            judge = finished if state.view(root.actor) == root.view(root.actor) else judged
+            worth = {action: judge(state, action, state.actor) for action in state.legal_ids()}
+            best = max(worth.values())
+            row = array("f", bytes(4 * state.game.num_actions))
+            for action, value in worth.items():
+                row[action] = 1.0 / (1.0 + (best - value) / PLAN.spread) ** 2
+            priors.append(row)
+            earned.append(array("d", rewards(state, PLAN)))
+        return rows("f", priors), rows("d", earned)
+
+    return evaluate
 
 
 def uniform(leaves: Leaves) -> Answer:
@@ -61,8 +66,8 @@ def test_with_the_evaluation_of_the_core_a_search_finds_what_the_core_finds_alon
     for number, state in enumerate(some()):
         alone, asking = (Search(state, number, puct=1.0, cutoff=0, **trees) for _ in range(2))
         alone.run(100)
-        assert asking.run_with(own, 40) == 40
-        assert asking.run_with(own, 60) == 100
+        assert asking.run_with(own(state), 40) == 40
+        assert asking.run_with(own(state), 60) == 100
         assert asking.actions() == alone.actions()
         assert (asking.line(), asking.nodes) == (alone.line(), alone.nodes)
         assert best_of([asking]) == best_of([alone])
@@ -73,9 +78,9 @@ def test_a_batch_evaluates_several_leaves_at_a_time_and_loses_no_visit(trees: di
     for state in some():
         sizes = list[int]()
 
-        def evaluate(leaves: Leaves, sizes: list[int] = sizes) -> Answer:
+        def evaluate(leaves: Leaves, sizes: list[int] = sizes, answer: Any = own(state)) -> Answer:  # noqa: B008
             sizes.append(len(leaves))
-            return own(leaves)
+            return answer(leaves)  # type: ignore[no-any-return]
 
         search = Search(state, 1, puct=1.0, **trees)
         assert search.run_with(evaluate, 203, batch=8) == 203
@@ -139,15 +144,15 @@ def test_an_exception_passes_through_and_takes_the_descents_back() -> None:
         calls.append(len(leaves))
         if len(calls) == 4:
             raise KeyError("no network")
-        return own(leaves)
+        return own(state)(leaves)
 
     with pytest.raises(KeyError, match="no network"):
         search.run_with(failing, 100, batch=8)
     assert search.iterations == 16
     assert sum(one[1] for one in search.actions()) == 16
-    search.run_with(own, 84, batch=8)
+    search.run_with(own(state), 84, batch=8)
     whole = Search(state, 1, puct=1.0, cutoff=0)
-    whole.run_with(own, 100, batch=8)
+    whole.run_with(own(state), 100, batch=8)
     assert [one[:2] for one in search.actions()] == [one[:2] for one in whole.actions()]
 
 
@@ -202,12 +207,12 @@ def test_leaves_are_evaluated_outside_only_with_priors_and_in_batches_that_fit()
     with pytest.raises(
         ValueError, match=r"^puct: expected a number above 0 where leaves are evaluated outside, got 0$"
     ):
-        Search(state, 1).run_with(own, 5)
+        Search(state, 1).run_with(own(state), 5)
     for batch in (0, 4097):
         with pytest.raises(ValueError, match=f"^batch: expected 1 to 4096, got {batch}$"):
-            Search(state, 1, puct=1.0).run_with(own, 5, batch=batch)
+            Search(state, 1, puct=1.0).run_with(own(state), 5, batch=batch)
     with pytest.raises(ValueError, match=r"^expected 0 or more iterations, got -1$"):
-        Search(state, 1, puct=1.0).run_with(own, -1)
+        Search(state, 1, puct=1.0).run_with(own(state), -1)
 
 
 def test_a_search_whose_memory_is_full_still_evaluates_its_leaves() -> None:

@@ -8,7 +8,7 @@ from threading import Event, Thread
 from typing import Any
 
 import pytest
-from bots.common import endings, late, positions
+from bots.common import after, endings, late, positions
 
 import isettlers
 from isettlers import State
@@ -215,10 +215,8 @@ def test_a_tree_reaches_so_many_decisions_down(max_depth: int) -> None:
 def followed(state: State, search: Search, **settings: Any) -> tuple[int, Search]:
     """Visits of the choice of a search, and the search of the position after it."""
     action = best_of([search])
-    after = state.clone()
-    after.apply_unchecked(action)
     [visited] = [one[1] for one in search.actions() if one[0] == action]
-    return visited, Search(after, 2, **settings, after=search, action=action)
+    return visited, Search(after(state, action), 2, **settings, after=search, action=action)
 
 
 @pytest.mark.parametrize("kind", ["ismcts", "moismcts", "uct", "uct by seat", "prior"])
@@ -248,10 +246,9 @@ def test_the_nodes_nearest_to_the_root_are_kept_in_half_of_the_memory() -> None:
 def test_an_action_without_a_subtree_keeps_nothing() -> None:
     state = positions()[0]
     search = Search(state, 1)
-    after = state.clone()
-    after.step_index(0)
-    kept = Search(after, 2, after=search, action=state.legal_ids()[0])
-    assert summary(kept) == summary(Search(after, 2))
+    action = state.legal_ids()[0]
+    kept = Search(after(state, action), 2, after=search, action=action)
+    assert summary(kept) == summary(Search(after(state, action), 2))
 
 
 def test_a_search_follows_one_of_the_same_setup_with_the_same_kind_of_trees() -> None:
@@ -266,6 +263,29 @@ def test_a_search_follows_one_of_the_same_setup_with_the_same_kind_of_trees() ->
             Search(state, 1, after=search, action=1)
     with pytest.raises(ValueError, match=r"^action: expected the action taken since, got -1$"):
         Search(state, 1, after=Search(state, 1))
+
+
+@pytest.mark.parametrize("kind", ["puct", "puct by seat"])
+def test_the_actions_of_a_kept_tree_get_the_priors_of_a_root(kind: str) -> None:
+    renewed = 0
+    for state in positions():
+        before = searched(state, 1, 300, **KINDS[kind])
+        if after(state, action := best_of([before])).over:
+            continue
+        _, kept = followed(state, before, **KINDS[kind])
+        left = priors(kept)
+        kept.run(200)
+        alone = priors(searched(after(state, action), 2, 200, **KINDS[kind]))
+        now = priors(kept)
+        assert {action: now[action] for action in now.keys() & alone} == {
+            action: alone[action] for action in now.keys() & alone
+        }
+        renewed += any(now[action] != prior for action, prior in left.items())
+    assert renewed
+
+
+def priors(search: Search) -> dict[int, float]:
+    return {action: prior for action, _, _, prior in search.actions()}
 
 
 # ---------------------------------------------------------------- threads

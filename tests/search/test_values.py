@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import Any
 
 import pytest
-from bots.common import after, endings, late, positions, unfinished
+from bots.common import after, best_finish, endings, late, positions
 from full_set import amount
 from search.slow import Plan, rewards
 
@@ -24,7 +24,6 @@ TREES: dict[str, dict[str, Any]] = {
     "prior": {"bias": 0.5},
     "judged": {"cutoff": 0},
 }
-GREEDY_DEPTH = 4
 
 
 # ---------------------------------------------------------------- rewards
@@ -161,14 +160,6 @@ def test_flat_search_finds_the_best_last_action() -> None:
 # ---------------------------------------------------------------- looking ahead
 
 
-def best_finish(state: State, seat: int, depth: int) -> float:
-    """The best evaluation for a seat over the ways to finish the action it has begun."""
-    if state.over or depth == 0 or not unfinished(state) or state.actor != seat:
-        return state.evaluate(seat)
-    ids = state.legal_ids() if depth > 1 else state.legal_ids()[:1]
-    return max(best_finish(after(state, action), seat, depth - 1) for action in ids)
-
-
 def looks(state: State, seed: int, determinizations: int) -> list[tuple[int, float]]:
     """Each legal action and its mean evaluation."""
     search = Search(state, seed, one_ply=True)
@@ -180,7 +171,7 @@ def looks(state: State, seed: int, determinizations: int) -> list[tuple[int, flo
 def test_looking_ahead_in_one_world_is_what_the_greedy_policy_judges_there() -> None:
     for number, state in enumerate(positions()[::3]):
         world, seat = state.resample(state.actor, derive_seed(number, 0)), state.actor
-        expected = [(action, best_finish(after(world, action), seat, GREEDY_DEPTH)) for action in state.legal_ids()]
+        expected = [(action, best_finish(after(world, action), seat)) for action in state.legal_ids()]
         assert looks(state, number, 1) == expected
         best = max(value for _, value in expected)
         assert world.greedy(1) in {action for action, value in expected if value == best}
@@ -190,7 +181,7 @@ def test_looking_ahead_is_a_mean_over_worlds() -> None:
     state, seat = positions()[0], positions()[0].actor
     worlds = [state.resample(seat, derive_seed(5, number)) for number in range(40)]
     for action, value in looks(state, 5, 40):
-        each = [best_finish(after(world, action), seat, GREEDY_DEPTH) for world in worlds]
+        each = [best_finish(after(world, action), seat) for world in worlds]
         assert value == pytest.approx(fmean(each), rel=1e-12)
 
 

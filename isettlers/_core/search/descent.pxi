@@ -225,12 +225,10 @@ cdef void descend(Worker* w) noexcept nogil:
         if plan.puct == 0.0:
             place = choose(w, at[own], w.count, seat, &chosen)
         else:
-            if w.nodes[at[own]].child == NO_NODE:
-                if w.hooked or w.steps > 0:
-                    break
-                set_leaf(w, at[own], seat)
-                weigh(w)
-                expand(w)
+            if w.nodes[at[own]].child == NO_NODE and (w.hooked or w.steps > 0):
+                break
+            if w.steps == 0 and not w.hooked and (w.nodes[at[own]].child == NO_NODE or w.search.stale):
+                weigh_root(w, at[own], seat)
             place = choose_by_prior(w, at[own], w.count, seat, &chosen)
         action = w.ids[place]
         fresh = chosen == NO_NODE
@@ -292,7 +290,10 @@ cdef void weigh(Worker* w) noexcept nogil:
     cdef double below
     cdef int i
     for i in range(w.leaf_count):
-        worth[i] = evaluation_after(w, w.leaf_ids[i], w.seat)
+        if w.steps == 0:   # the root
+            worth[i] = prior(w.api, w.block, w.state, w.search.state_size, w.seat, w.leaf_ids[i])
+        else:
+            worth[i] = evaluation_after(w, w.leaf_ids[i], w.seat)
         if worth[i] > best:
             best = worth[i]
     for i in range(w.leaf_count):
@@ -310,6 +311,22 @@ cdef void expand(Worker* w) noexcept nogil:
             if number == NO_NODE:
                 break
             w.nodes[number].prior = w.weights[i]
+
+
+cdef void weigh_root(Worker* w, uint32_t root, int seat) noexcept nogil:
+    """Set the prior of each legal action at a root, with a node for each; a search before may have left some."""
+    cdef uint32_t number
+    cdef int i
+    set_leaf(w, root, seat)
+    weigh(w)
+    for i in range(w.leaf_count):
+        number = find(w.nodes, root, w.leaf_ids[i], seat)
+        if number == NO_NODE:
+            number = new_node(w, root, w.leaf_ids[i], seat)
+        if number == NO_NODE:
+            break
+        w.nodes[number].prior = w.weights[i]
+    w.search.stale = False
 
 
 cdef double evaluation_after(Worker* w, uint16_t action, int seat) noexcept nogil:

@@ -74,6 +74,7 @@ ctypedef struct TreeSearch:
     int32_t trees
     uint32_t count       # nodes, the unused one included
     uint32_t capacity
+    bint stale           # the actions at the root have the priors of an inner node
     bint full            # a node was left out for lack of memory
     uint32_t most_nodes      # of the budget, 0 for none
     int64_t most_iterations  # likewise

@@ -72,6 +72,7 @@ cdef void take_over(TreeSearch* search, const Rules* rules, const TreeSearch* ol
     cdef uint32_t* link
     cdef uint16_t label
     cdef int tree
+    search.stale = True
     for tree in range(search.trees):
         label = action
         if search.plan.by_seat and tree != old.seat:
