@@ -29,11 +29,17 @@ class BrowserSaves implements Saves {
     return entries.sort((one, other) => other.when - one.when);
   }
 
-  async remove(id: string): Promise<void> {
+  async remove(id: string): Promise<() => Promise<void>> {
+    let both: readonly IDBRequest[] = [];
     await this.change((store) => {
+      both = [store(ENTRIES).get(id), store(GAMES).get(id)];
       store(ENTRIES).delete(id);
       store(GAMES).delete(id);
     });
+    const [entry, game] = both.map(({ result }) => result) as [SavedEntry?, SavedGame?];
+    return async () => {
+      if (entry && game) await this.put(entry, game);
+    };
   }
 
   private async change(act: (store: (name: string) => IDBObjectStore) => void): Promise<void> {

@@ -35,7 +35,8 @@ export interface Saves {
   put(entry: SavedEntry, game: SavedGame): Promise<void>;
   game(id: string): Promise<SavedGame | undefined>;
   list(): Promise<readonly SavedEntry[]>;
-  remove(id: string): Promise<void>;
+  /** Removes a game. Returns the way to put it back. */
+  remove(id: string): Promise<() => Promise<void>>;
 }
 
 /** Saves that end with the page: those that the browser does not keep, and those of tests. */
@@ -54,7 +55,11 @@ export class MemorySaves implements Saves {
     return [...this.entries.values()].map(([entry]) => entry);
   }
 
-  async remove(id: string): Promise<void> {
+  async remove(id: string): Promise<() => Promise<void>> {
+    const both = this.entries.get(id);
     this.entries.delete(id);
+    return async () => {
+      if (both) await this.put(...both);
+    };
   }
 }

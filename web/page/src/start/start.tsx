@@ -1,19 +1,12 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { gameTitle } from "../games/index.js";
 import { Lobby } from "../online/online.js";
 import { Settings } from "../parts/settings.js";
-import { botName } from "../play/bots.js";
-import { seatName } from "../play/words.js";
-import { edit, openFile, openReplay, openSaved, openTable, remark } from "../route.js";
-import { browserSaves } from "../saves/browser.js";
-import { held } from "../saves/held.js";
-import type { SavedEntry } from "../saves/saves.js";
+import { edit, openFile, openTable, remark } from "../route.js";
 import { texts } from "../texts/index.js";
 import { dataOf } from "./data.js";
 import { heldBy } from "./files.js";
 import { NewGame } from "./new-game.js";
-import { Picture } from "./picture.js";
+import { Tables } from "./tables.js";
 
 /** The first screen: a new game, the tables that stand, files. */
 export function StartScreen() {
@@ -44,73 +37,6 @@ export function StartScreen() {
       </div>
     </div>
   );
-}
-
-function Tables() {
-  const t = texts.value;
-  const entries = useSignal<readonly SavedEntry[]>([]);
-  const isDenied = useSignal(false);
-  const look = async () => {
-    entries.value = await allSaved().catch(() => {
-      isDenied.value = true;
-      return held.list();
-    });
-  };
-  useEffect(() => void look(), []);
-  const remove = async (id: string) => {
-    await held.remove(id);
-    await browserSaves()
-      .remove(id)
-      .catch(() => {});
-    await look();
-  };
-  return (
-    <section>
-      <h3>{t.yourTables}</h3>
-      {isDenied.value ? (
-        <p class="note">{t.keepsNothing}</p>
-      ) : (
-        entries.value.length === 0 && <p class="note">{t.noTables}</p>
-      )}
-      <ul class="tables">
-        {entries.value.map(({ id, game, names, bots, at, over, scores }) => (
-          <li key={id}>
-            <Picture game={game} />
-            <span>
-              <b>{gameTitle(game)}</b>
-              <small>
-                {names.map((name, seat) => called(name, bots[seat])).join(", ")};{" "}
-                {over ? t.ended(scores.join(" : ")) : t.decisions(at)}
-              </small>
-            </span>
-            <button type="button" class="button" onClick={() => (over ? openReplay(id) : openSaved(id))}>
-              {over ? t.replay : t.goOn}
-            </button>
-            <button
-              type="button"
-              class="button quiet"
-              aria-label={`${t.remove}: ${gameTitle(game)}`}
-              onClick={() => remove(id)}
-            >
-              ×
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** All games that are saved or held by the page, the newest first. */
-async function allSaved(): Promise<readonly SavedEntry[]> {
-  const games = new Map((await browserSaves().list()).map((entry) => [entry.id, entry]));
-  for (const entry of await held.list()) games.set(entry.id, entry);
-  return [...games.values()].sort((one, other) => other.when - one.when);
-}
-
-/** A seat of a saved game in words. */
-function called(name: string, bot: string | undefined): string {
-  return bot === undefined ? seatName(name) : `${seatName(name)} (${botName(bot)})`;
 }
 
 /** Opens records as replays, snapshots as tables against bots. */

@@ -62,6 +62,7 @@ export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts 
     "Dieser Browser speichert hier keine Spiele: Sein Speicher ist gesperrt. Sie enden mit dieser Seite.",
   goOn: "Weiter",
   replay: "Ansehen",
+  removed: "Entfernt",
   remove: "Entfernen",
   lookAtGame: "Ein Spiel ansehen",
   openRecord: "Aufzeichnung öffnen",

@@ -63,6 +63,7 @@ export const ENGLISH = {
   keepsNothing: "This browser keeps no games here: its storage is denied. They end with this page.",
   goOn: "Go on",
   replay: "Replay",
+  removed: "Removed",
   remove: "Remove",
   decisions: (count: number) => (count === 1 ? "1 decision" : `${count} decisions`),
   scores: "Scores",

@@ -60,6 +60,7 @@ export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts 
     "Ta przeglądarka nie przechowuje tu gier: jej pamięć jest zablokowana. Gry kończą się razem z tą stroną.",
   goOn: "Dalej",
   replay: "Powtórka",
+  removed: "Usunięto",
   remove: "Usuń",
   lookAtGame: "Obejrzyj grę",
   openRecord: "Otwórz zapis gry",

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { openTable, turn } from "./hands.js";
 import { DESKTOP, trial } from "./trial.js";
 
 trial(
@@ -30,3 +31,21 @@ trial(
     assert.equal(await more.getAttribute("open"), null);
   },
 );
+
+trial("a game that was removed is taken back", async (open) => {
+  const page = await open(DESKTOP);
+  await openTable(page, "founders", 4);
+  const { question } = await turn(page);
+  await page.goBack();
+  const goOn = page.locator(".tables").getByRole("button", { name: "Go on" });
+  await page.getByRole("button", { name: "Remove: Founders" }).click();
+  await goOn.waitFor({ state: "detached" });
+  await page.keyboard.press("Enter"); // the button has the focus still
+  await goOn.click();
+  assert.equal((await turn(page)).question, question);
+  await page.goBack();
+  await page.getByRole("button", { name: "Remove: Founders" }).click();
+  await page.getByRole("button", { name: "Take back: Founders" }).waitFor();
+  await page.reload();
+  await page.getByText("Tables that you open").waitFor();
+});

@@ -1,0 +1,110 @@
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { gameTitle } from "../games/index.js";
+import { botName } from "../play/bots.js";
+import { seatName } from "../play/words.js";
+import { openReplay, openSaved } from "../route.js";
+import { browserSaves } from "../saves/browser.js";
+import { held } from "../saves/held.js";
+import type { SavedEntry } from "../saves/saves.js";
+import { texts } from "../texts/index.js";
+import { Picture } from "./picture.js";
+
+/** A game that was removed since the page was opened, and the way to put it back. */
+interface Removed {
+  readonly entry: SavedEntry;
+  readonly putBack: () => Promise<void>;
+}
+
+const saved = signal<readonly SavedEntry[]>([]);
+const removed = signal<ReadonlyMap<string, Removed>>(new Map());
+/** Whether the browser keeps no games. */
+const isDenied = signal(false);
+
+/** The games that are saved or held by the page, and those removed since it was opened. */
+export function Tables() {
+  const t = texts.value;
+  useEffect(() => void look(), []);
+  const games = new Map([...removed.value.values()].map(({ entry }) => [entry.id, entry]));
+  for (const entry of saved.value) games.set(entry.id, entry);
+  const entries = [...games.values()].sort((one, other) => other.when - one.when);
+  return (
+    <section>
+      <h3>{t.yourTables}</h3>
+      {(isDenied.value || entries.length === 0) && (
+        <p class="note">{isDenied.value ? t.keepsNothing : t.noTables}</p>
+      )}
+      <ul class="tables">
+        {entries.map((entry) => (
+          <Row key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ entry }: { entry: SavedEntry }) {
+  const t = texts.value;
+  const { id, game, names, bots, at, over, scores } = entry;
+  const title = gameTitle(game);
+  const gone = removed.value.get(id);
+  const seats = names.map((name, seat) => called(name, bots[seat])).join(", ");
+  const state = over ? t.ended(scores.join(" : ")) : t.decisions(at);
+  return (
+    <li>
+      <Picture game={game} />
+      <span>
+        <b>{title}</b>
+        <small>{gone ? t.removed : `${seats}; ${state}`}</small>
+      </span>
+      {!gone && (
+        <button type="button" class="button" onClick={() => (over ? openReplay(id) : openSaved(id))}>
+          {over ? t.replay : t.goOn}
+        </button>
+      )}
+      {/* The same element in both states keeps the focus. */}
+      <button
+        key="remove"
+        type="button"
+        class="button quiet"
+        aria-label={`${gone ? t.takeBackNow : t.remove}: ${title}`}
+        onClick={() => (gone ? putBack(id, gone) : remove(entry))}
+      >
+        {gone ? t.takeBackNow : "×"}
+      </button>
+    </li>
+  );
+}
+
+/** Looks again which games are there. */
+async function look(): Promise<void> {
+  const kept = await browserSaves()
+    .list()
+    .catch(() => {
+      isDenied.value = true;
+      return [];
+    });
+  const own = await held.list();
+  const ids = new Set(own.map(({ id }) => id));
+  saved.value = [...own, ...kept.filter(({ id }) => !ids.has(id))];
+}
+
+async function remove(entry: SavedEntry): Promise<void> {
+  const ways = await Promise.allSettled([browserSaves().remove(entry.id), held.remove(entry.id)]);
+  const putBack = async () => {
+    for (const way of ways) if (way.status === "fulfilled") await way.value();
+  };
+  removed.value = new Map([...removed.value, [entry.id, { entry, putBack }]]);
+  await look();
+}
+
+async function putBack(id: string, { putBack }: Removed): Promise<void> {
+  await putBack();
+  removed.value = new Map([...removed.value].filter(([other]) => other !== id));
+  await look();
+}
+
+/** A seat of a saved game in words. */
+function called(name: string, bot: string | undefined): string {
+  return bot === undefined ? seatName(name) : `${seatName(name)} (${botName(bot)})`;
+}
