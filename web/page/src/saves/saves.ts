@@ -13,7 +13,7 @@ export interface SavedEntry {
   readonly when: number;
 }
 
-/** A saved game. Hidden information is in it, so only the worker reads it. */
+/** A saved game. Hidden information is in it, so the page shows nothing of it. */
 export interface SavedGame {
   readonly id: string;
   readonly game: string;

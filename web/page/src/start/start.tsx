@@ -6,7 +6,7 @@ import { texts } from "../texts/index.js";
 import { dataOf } from "./data.js";
 import { heldBy } from "./files.js";
 import { NewGame } from "./new-game.js";
-import { Tables } from "./tables.js";
+import { Tables, takeGames } from "./tables.js";
 
 /** The first screen: a new game, the tables that stand, files. */
 export function StartScreen() {
@@ -43,11 +43,13 @@ export function StartScreen() {
 function Files() {
   const t = texts.value;
   const fault = useSignal<string | null>(null);
+  const news = useSignal<string | null>(null);
   const take = async (files: readonly File[]) => {
     if (files.length === 0) return;
-    fault.value = null;
+    fault.value = news.value = null;
     try {
-      await openFiles(files);
+      const count = await openFiles(files);
+      if (count !== undefined) news.value = t.taken(count);
     } catch (error) {
       fault.value = t.wrongFile((error as Error).message);
     }
@@ -73,6 +75,11 @@ function Files() {
       <button type="button" class="button edit" onClick={() => edit()}>
         {t.editPosition}
       </button>
+      {news.value !== null && (
+        <p class="notice" role="status">
+          {news.value}
+        </p>
+      )}
       {fault.value !== null && (
         <p class="notice bad" role="alert">
           {fault.value}
@@ -82,8 +89,11 @@ function Files() {
   );
 }
 
-/** Opens a game, with the data of your own among the other files; a document opens in the editor. */
-async function openFiles(files: readonly File[]): Promise<void> {
+/**
+ * Opens a game, with the data of your own among the other files; a document opens in the editor. Of a file of saved
+ * games all are taken; returns how many.
+ */
+async function openFiles(files: readonly File[]): Promise<number | undefined> {
   const read = await Promise.all(
     files.map(async (file) => {
       const bytes = new Uint8Array(await file.arrayBuffer());
@@ -92,9 +102,11 @@ async function openFiles(files: readonly File[]): Promise<void> {
   );
   const game = read.find(({ held }) => held === "record" || held === "snapshot");
   const [first] = read;
+  if (first?.held === "games") return takeGames(first.bytes);
   if (game === undefined) {
     if (!first?.file.name.endsWith(".json")) throw new Error(texts.value.noGame(first?.file.name ?? ""));
-    return edit(await first.file.text());
+    edit(await first.file.text());
+    return;
   }
   const { bytes, held } = game;
   const others = files.filter((file) => file !== game.file);

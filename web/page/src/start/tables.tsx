@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { gameTitle } from "../games/index.js";
+import { handOut } from "../parts/file.js";
 import { botName } from "../play/bots.js";
 import { seatName } from "../play/words.js";
 import { openReplay, openSaved } from "../route.js";
@@ -39,8 +40,26 @@ export function Tables() {
           <Row key={entry.id} entry={entry} />
         ))}
       </ul>
+      {saved.value.length > 0 && (
+        <button type="button" class="button edit" onClick={saveAll}>
+          {t.saveAll}
+        </button>
+      )}
     </section>
   );
+}
+
+async function saveAll(): Promise<void> {
+  const { allInOne } = await import("../saves/file.js");
+  handOut("isettlers.games", await allInOne());
+}
+
+/** Takes all games of a file. Returns how many there were that are newer than those here. */
+export async function takeGames(bytes: Uint8Array): Promise<number> {
+  const { takeAll } = await import("../saves/file.js");
+  const count = await takeAll(bytes);
+  await look();
+  return count;
 }
 
 function Row({ entry }: { entry: SavedEntry }) {
@@ -68,7 +87,7 @@ function Row({ entry }: { entry: SavedEntry }) {
         type="button"
         class="button quiet"
         aria-label={`${gone ? t.takeBackNow : t.remove}: ${title}`}
-        onClick={() => (gone ? putBack(id, gone) : remove(entry))}
+        onClick={() => (gone ? putBack(gone) : remove(entry))}
       >
         {gone ? t.takeBackNow : "×"}
       </button>
@@ -87,6 +106,8 @@ async function look(): Promise<void> {
   const own = await held.list();
   const ids = new Set(own.map(({ id }) => id));
   saved.value = [...own, ...kept.filter(({ id }) => !ids.has(id))];
+  const there = new Set(saved.value.map(({ id }) => id));
+  removed.value = new Map([...removed.value].filter(([id]) => !there.has(id)));
 }
 
 async function remove(entry: SavedEntry): Promise<void> {
@@ -98,9 +119,8 @@ async function remove(entry: SavedEntry): Promise<void> {
   await look();
 }
 
-async function putBack(id: string, { putBack }: Removed): Promise<void> {
+async function putBack({ putBack }: Removed): Promise<void> {
   await putBack();
-  removed.value = new Map([...removed.value].filter(([other]) => other !== id));
   await look();
 }
 

@@ -62,6 +62,11 @@ export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts 
     "Dieser Browser speichert hier keine Spiele: Sein Speicher ist gesperrt. Sie enden mit dieser Seite.",
   goOn: "Weiter",
   replay: "Ansehen",
+  saveAll: "Alle in einer Datei speichern",
+  taken: (count) =>
+    count === 1
+      ? "1 Spiel wurde aus der Datei übernommen."
+      : `${count} Spiele wurden aus der Datei übernommen.`,
   removed: "Entfernt",
   remove: "Entfernen",
   lookAtGame: "Ein Spiel ansehen",

@@ -63,6 +63,9 @@ export const ENGLISH = {
   keepsNothing: "This browser keeps no games here: its storage is denied. They end with this page.",
   goOn: "Go on",
   replay: "Replay",
+  saveAll: "Save all in one file",
+  taken: (count: number) =>
+    count === 1 ? "1 game was taken from the file." : `${count} games were taken from the file.`,
   removed: "Removed",
   remove: "Remove",
   decisions: (count: number) => (count === 1 ? "1 decision" : `${count} decisions`),

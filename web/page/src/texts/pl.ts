@@ -60,6 +60,8 @@ export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts 
     "Ta przeglądarka nie przechowuje tu gier: jej pamięć jest zablokowana. Gry kończą się razem z tą stroną.",
   goOn: "Dalej",
   replay: "Powtórka",
+  saveAll: "Zapisz wszystkie w jednym pliku",
+  taken: (count) => `Wczytano gry z pliku: ${count}.`,
   removed: "Usunięto",
   remove: "Usuń",
   lookAtGame: "Obejrzyj grę",

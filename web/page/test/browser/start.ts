@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { encodeFrame } from "isettlers";
 import { openTable, turn } from "./hands.js";
 import { DESKTOP, trial } from "./trial.js";
 
@@ -48,4 +49,30 @@ trial("a game that was removed is taken back", async (open) => {
   await page.getByRole("button", { name: "Take back: Founders" }).waitFor();
   await page.reload();
   await page.getByText("Tables that you open").waitFor();
+});
+
+trial("all saved games go into one file, which another browser takes", async (open) => {
+  const page = await open(DESKTOP);
+  for (const game of ["founders", "burgundy"] as const) {
+    await openTable(page, game, 4);
+    await page.goBack();
+  }
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save all in one file" }).click(),
+  ]);
+  const other = await open(DESKTOP);
+  const choose = other.locator(".file input");
+  await choose.setInputFiles(await download.path());
+  await other.getByText("2 games were taken").waitFor();
+  const goOn = other.locator(".tables").getByRole("button", { name: "Go on" });
+  assert.equal(await goOn.count(), 2);
+  await choose.setInputFiles({
+    name: "isettlers.games",
+    mimeType: "",
+    buffer: Buffer.from(encodeFrame({ "isettlers saved games": 1, games: [{}] })),
+  });
+  await other.getByText("cannot be opened: $.games[0].entry: expected a map, got nothing").waitFor();
+  await goOn.first().click();
+  await turn(other);
 });
