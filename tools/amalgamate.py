@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from pathlib import Path
 from typing import Final
@@ -127,16 +127,9 @@ def amalgamation(modules: Iterable[str], library: str, games: Sequence[str], ver
     if len(set(taken.values())) < len(taken):
         raise ValueError("two names of the core are the same in short")
     first = "\n\n".join(readable(unit, frozenset(taken.values())) for unit in units)
-    second = f"{games_in_c(games, taken.values())}\n{data_in_c(data)}\n{library}"
+    each = f"#define EACH_GAME(X) {' '.join(f'X({game})' for game in games)}\n"
+    second = f"{each}\n{data_in_c(data)}\n{library}"
     return f"{HEAD.format(version=version)}\n{first}\n\n{second}"
-
-
-def games_in_c(games: Iterable[str], functions: Container[str]) -> str:
-    """Return the macro that the library names the games by, and the functions that a game may leave out as NULL."""
-    rows = [f"#define EACH_GAME(X) {' '.join(f'X({game})' for game in games)}"]
-    optional = (f"{game}_search_defaults" for game in games)
-    rows += [f"#define {function} NULL" for function in optional if function not in functions]
-    return "\n".join(rows) + "\n"
 
 
 def data_in_c(data: bytes) -> str:

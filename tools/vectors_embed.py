@@ -38,7 +38,7 @@ async def _ahead_and_back(talk: Talk) -> None:
     await talk.ask("ahead", "embed/ahead", state=state, through=["die"], limit=16)
     await talk.ask("apply", state=state, action=begun["legal"][0])
     await talk.ask("view", "embed/view-at", state=state, seat=0, since=0, at=0)
-    search = {"bot": "ismcts", "seed": _SEED, "budget": {"iterations": 32, "ms": 60_000}, "progress": "actions"}
+    search = {"bot": "ismcts:puct=0", "seed": _SEED, "budget": {"iterations": 32, "ms": 60_000}, "progress": "actions"}
     number = talk.send("bot", "embed/bot-values", state=state, **search)
     await talk.push("progress", "embed/progress-values")
     await talk.reply(number, "bot", "embed/bot-values", certain=False)
@@ -84,7 +84,7 @@ async def _thinking(talk: Talk) -> None:
     for name, arguments in simple.items():
         number = talk.send("bot", f"embed/{name}", state=2, seed=11, **arguments)
         await talk.reply(number, "bot", f"embed/{name}", certain=False)
-    search = {"bot": "ismcts", "seed": _SEED, "budget": {"iterations": 32, "ms": 60_000}, "progress": True}
+    search = {"bot": "ismcts:puct=0", "seed": _SEED, "budget": {"iterations": 32, "ms": 60_000}, "progress": True}
     number = talk.send("bot", "embed/bot-progress", state=2, **search)
     await talk.push("progress", "embed/progress-1")
     await talk.push("progress", "embed/progress-2")
@@ -102,7 +102,7 @@ async def fields(recorder: Recorder) -> None:
     await talk.ask("start", game="burgundy", setup={"players": 2}, seed=_SEED)
     await talk.ask("catalogue", "embed/catalogue-state", state=1)
     await talk.ask("observe", "embed/observe-decider", state=1)
-    search = {"bot": "ismcts", "seed": _SEED}
+    search = {"bot": "ismcts:puct=0", "seed": _SEED}
     budget = {"cpu_ms": 60_000, "iterations": 64}
     number = talk.send("bot", "embed/bot-cpu", state=1, budget=budget, **search)
     await talk.reply(number, "bot", "embed/bot-cpu", certain=False)

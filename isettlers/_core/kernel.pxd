@@ -82,7 +82,6 @@ ctypedef struct GameApi:
     uint32_t observation_size
     uint32_t full_size
     # The game's own defaults of search settings with these tables, `setting=value,...`; NULL where it has none.
-    const char* (*search_defaults)(const void* tables) noexcept nogil
     # Describe the columns that are not always 0 with these tables, full_size of them, and mark the action ids that can
     # be legal. Called for several tables of a game in turn, it describes what any of them has.
     void (*describe)(const void* tables, Column* columns, uint8_t* actions) noexcept nogil

@@ -60,7 +60,7 @@ cdef GameApi no_game() noexcept nogil:
         name="", num_actions=0, start=no_start, legal=no_legal, apply=no_step, actor=no_actor, scores=no_result,
         ranks=no_result, evaluate=no_value, unfinished=no_choice, pending=no_choice, check=no_fault,
         resample=no_resample, reverse=no_words, seen=no_action, observe=no_observation, encode=no_encoding,
-        observation_size=0, full_size=0, search_defaults=NULL, describe=no_columns,
+        observation_size=0, full_size=0, describe=no_columns,
         kind=NULL, write_seat=NULL, write_text=NULL, write_action=NULL, write_event=NULL, write_tree=NULL,
         write_criterion=NULL, read_tree=NULL,
     )

@@ -57,12 +57,16 @@ class SearchBot:
         self._memory: int = values.get("memory", _USUAL_MEMORY) * _MEGABYTE
         self._kept: _Kept | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return all but the tree kept for the next decision: a copy begins without one."""
+        return self.__dict__ | {"_kept": None}
+
     def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
         """Search until the budget is used up or `thinking` is stopped; at least a few iterations."""
         budget = self.budget.least(thinking.budget) if self.budget else thinking.budget
         budget = budget or Budget(iterations=DEFAULT_ITERATIONS)
         seeds = [seed if tree == 0 else derive_seed(seed, tree) for tree in range(self._trees)]
-        options, reuse = search_options(self._kind, self._given, state.tables)
+        options, reuse = search_options(self._kind, self._given)
         weighted = state if self._weights == PLAIN else state.with_weights(self._weights)
         kept = self._take_kept(weighted)
         searches = [

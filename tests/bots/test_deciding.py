@@ -74,27 +74,13 @@ def test_with_reuse_the_same_seat_continues_its_tree_while_it_sees_nothing_new(s
     ("short", "full"),
     [
         ("ismcts:30", "ismcts:30,puct=1,reuse=on"),
-        ("moismcts:30", "moismcts:30,puct=1,reuse=on"),
         ("pimc:60,determinizations=3", "pimc:60,determinizations=3,puct=1"),
-        ("ismcts:30,reuse=off", "ismcts:30,puct=1,reuse=off"),
-        ("ismcts:30,puct=0", "ismcts:30,puct=0,reuse=on"),
-        ("ismcts:30,c=0.4", "ismcts:30,puct=0,reuse=on"),
-        ("ismcts:30,bias=0", "ismcts:30,puct=0,reuse=on"),
+        ("ismcts:30,c=0.4", "ismcts:30,puct=0"),
+        ("ismcts:30,bias=0", "ismcts:30,puct=0"),
     ],
 )
-def test_searches_of_founders_for_two_have_their_own_defaults_unless_settings_are_given(short: str, full: str) -> None:
-    state = isettlers.start("founders", players=2, seed=4)
+def test_searches_have_priors_unless_a_setting_is_given_that_they_replace(short: str, full: str, state: State) -> None:
     one, other = bot(short), bot(full)
-    for _ in range(30):
-        choice = decide(one, state, 5)
-        assert choice == decide(other, state, 5)
-        state.apply(choice.action)
-
-
-@pytest.mark.parametrize(("game", "players"), [("imperial", 2), ("burgundy", 2), ("founders", 3), ("founders", 4)])
-def test_searches_of_other_setups_have_the_common_defaults(game: str, players: int) -> None:
-    state = isettlers.start(game, players=players, seed=4)
-    one, other = bot("ismcts:30"), bot("ismcts:30,puct=0,reuse=off")
     for _ in range(12):
         choice = decide(one, state, 5)
         assert choice == decide(other, state, 5)
@@ -302,9 +288,9 @@ def test_processor_time_ends_a_search_on_a_real_clock(state: State, threads: str
 def test_nodes_end_a_search(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
     ticking(monkeypatch, 1.0)
     for nodes in (1, 20, 100):
-        choice = decide(bot("ismcts"), state, 1, within(nodes=nodes))
+        choice = decide(bot("ismcts:puct=0"), state, 1, within(nodes=nodes))
         assert nodes <= choice.stats["nodes"] <= nodes + 8
-        shared = decide(bot(f"ismcts:nodes={nodes},threads=2"), state, 1)
+        shared = decide(bot(f"ismcts:puct=0,nodes={nodes},threads=2"), state, 1)
         assert nodes <= shared.stats["nodes"] <= nodes + 2 * 9
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from isettlers import game, games
-from isettlers._core.search.engine import DEFAULT_ITERATIONS, search_defaults
+from isettlers._core.search.engine import DEFAULT_ITERATIONS
 from isettlers.bots import bot, bots, settings
 from isettlers.bots.searching import KINDS
 from isettlers.bots.settings import Setting, Value
@@ -47,16 +46,6 @@ def section(title: str) -> str:
 def test_the_table_of_settings_is_that_of_the_bots() -> None:
     lines = [line for line in section("Settings").splitlines() if line.startswith("| `")]
     assert lines == rows()
-
-
-def test_the_page_has_the_defaults_that_games_have_of_their_own() -> None:
-    defaults = {}
-    for name in games():
-        for players in game(name).players:
-            if own := search_defaults(game(name).seatings(players)[0].tables()):
-                defaults[f"{game(name).title}, {players} players"] = own
-    listed = re.findall(r"^\| ([A-Z].*, \d players) \| (.*) \|$", section("Settings"), re.MULTILINE)
-    assert {title: settings.replace("`", "").replace(", ", ",") for title, settings in listed} == defaults
 
 
 def test_every_bot_is_named() -> None:

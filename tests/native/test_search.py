@@ -84,7 +84,7 @@ def test_the_library_chooses_as_python_does(game: str, spec: str) -> None:
 def test_the_library_finds_what_python_finds(game: str, spec: str) -> None:
     state, position = both(game, 5, 30)
     settings = {"weights": "tuned", **values_of(spec)}
-    options, _ = search_options(spec.partition(":")[0], settings, state.tables)
+    options, _ = search_options(spec.partition(":")[0], settings)
     shown = state if spec.startswith("uct") else state.resample(state.actor, derive_seed(9, REDRAWING_STREAM))
     python = PythonSearch(shown.with_weights(settings["weights"]), 9, **options)
     search = Search.of(position, spec, 9)
@@ -116,7 +116,7 @@ def values_of(spec: str) -> dict[str, Any]:
 @pytest.mark.parametrize("game", SETUPS)
 def test_a_search_that_follows_another_finds_what_it_finds_in_python(game: str, spec: str) -> None:
     state, position = both(game, 6, 30)
-    options, _ = search_options(spec.partition(":")[0], {}, state.tables)
+    options, _ = search_options(spec.partition(":")[0], {})
     first = Search.of(position, spec, 9)
     shown = state if spec.startswith("uct") else state.resample(state.actor, derive_seed(9, REDRAWING_STREAM))
     python = PythonSearch(shown.with_weights("tuned"), 9, **options)
@@ -169,7 +169,7 @@ def test_a_function_evaluates_the_leaves_as_one_of_python_does(game: str, spec: 
         )
 
     shown = state.resample(state.actor, derive_seed(9, REDRAWING_STREAM)).with_weights("tuned")
-    options, _ = search_options(spec.partition(":")[0], values_of(spec), state.tables)
+    options, _ = search_options(spec.partition(":")[0], values_of(spec))
     python = PythonSearch(shown, 9, **options)
     search = Search.of(position, spec, 9)
     python.run_with(likewise, 100, batch)
@@ -207,7 +207,7 @@ def test_searches_of_several_seeds_are_summed() -> None:
     seeds = (1, 2, 3)
     several = [Search.of(position, "ismcts:50", seed) for seed in seeds]
     shown = state.with_weights("tuned")
-    options, _ = search_options("ismcts", {}, state.tables)
+    options, _ = search_options("ismcts", {})
     python = [PythonSearch(shown, seed, **options) for seed in seeds]
     for one, other in zip(several, python, strict=True):
         assert one.run(50) == other.run(50)
@@ -248,7 +248,7 @@ def test_a_search_without_enough_memory_is_refused() -> None:
 
 def test_a_budget_of_nodes_ends_a_search() -> None:
     _, position = both("imperial", 1, 20)
-    search = Search.of(position, "ismcts:nodes=40", 1)
+    search = Search.of(position, "ismcts:puct=0,nodes=40", 1)
     assert search.run(10**6) == 39
     assert search.stats.nodes == 40
 

@@ -30,8 +30,7 @@
    .write_event = game##_game_write_event,                                                                             \
    .write_tree = game##_game_write_tree,                                                                               \
    .write_criterion = game##_game_write_criterion,                                                                      \
-   .read_tree = game##_game_read_tree,                                                                                 \
-   .search_defaults = game##_search_defaults},
+   .read_tree = game##_game_read_tree},
 #define GAME_NAME(game) #game " "
 /* clang-format on */
 

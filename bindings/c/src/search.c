@@ -108,7 +108,6 @@ static int32_t spec_of(const isettlers_tables *tables, const char *text, search_
   size_t length = strlen(text);
   if (search_read_spec(spec, text, length < UINT32_MAX ? (uint32_t)length : UINT32_MAX, &fault) != search_SPEC_FINE)
     return refuse_spec(error, text, spec, &fault);
-  search_use_defaults_of(game_of(tables), rules_of(tables), spec);
   if (spec->value[isettlers_set_ms] != 0)
     return fail(error, ISETTLERS_E_ARGUMENT, "", "ms: the library has no clock: run the search in slices");
   if (spec->value[isettlers_set_cpu_ms] != 0)

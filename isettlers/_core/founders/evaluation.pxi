@@ -102,8 +102,3 @@ cdef double evaluation(const Context* c, int p) noexcept nogil:
         return going_on(c, p) + (1 if rank[p] == 0 and winners == 1 else -1)
     won = -1 if rank[p] else winners == 1
     return points(c, p) - others / (c.t.seats - 1) + c.t.weights.win * won
-
-
-cdef const char* search_defaults(const void* tables) noexcept nogil:
-    """Return the settings that searches have in this game unless they are given (docs/search.md)."""
-    return "puct=1,reuse=on" if (<const Tables*>tables).seats == 2 else ""

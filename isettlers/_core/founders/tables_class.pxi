@@ -18,7 +18,6 @@ cdef class FoundersTables(kernel.Tables):
         self.state_size = self.own.state_size
         self.block = self.own
         self.api = reading(writing(interface("founders")))
-        self.api.search_defaults = search_defaults
 
     def catalogue(self, bytes setup, bytes packaged, bytes own, bytes parts):
         return catalogue_of(self.own, setup, packaged, own, parts)

@@ -84,7 +84,6 @@ cdef class CoreBot:
         by.rules = Rules(
             api=&self.owner.api, block=self.owner.block, seats=self.owner.seats, state_size=self.owner.state_size
         )
-        use_defaults_of(by.rules.api, by.rules.block, &by.spec)
 
     def __dealloc__(self):
         PyMem_RawFree(self.decider)

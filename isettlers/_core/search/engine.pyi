@@ -3,7 +3,7 @@ from typing import Any, Final, Literal, Self, SupportsIndex
 
 from typing_extensions import disjoint_base
 
-from isettlers._core.kernel import Position, Tables
+from isettlers._core.kernel import Position
 from isettlers.state import State
 
 BOT_TABLE: Final[Mapping[str, Mapping[str, Any]]]
@@ -138,14 +138,8 @@ def best_of(searches: list[Search]) -> int:
 def choice_at_once(bot: str, root: Position, seed: SupportsIndex) -> int:
     """Return the action of a bot without settings that does not search."""
 
-def search_options(bot: str, given: Mapping[str, Any], tables: Tables) -> tuple[dict[str, Any], bool]:
-    """Return the options of `Search`, but for its memory, and whether the bot reuses its tree.
-
-    `given` are the settings of a bot; the others have the defaults of the game of the tables.
-    """
-
-def search_defaults(tables: Tables) -> str:
-    """Return the settings that a game has defaults of its own for, with these tables, as a spec has them."""
+def search_options(bot: str, given: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
+    """Return the options of `Search` for a bot with some settings, but its memory, and whether it reuses its tree."""
 
 def setting_value(number: int, text: str) -> float | str | None:
     """Return the value of a setting in a spec, None if the text is none."""

@@ -8,7 +8,7 @@ from cpython.pythread cimport (
 )
 from libc.math cimport HUGE_VAL, fabs
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memmove, memset, strlen
+from libc.string cimport memcpy, memmove, memset
 
 from isettlers._core.decimals cimport read_decimal
 from isettlers._core.kernel cimport (

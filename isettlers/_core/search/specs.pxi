@@ -150,28 +150,12 @@ cdef int read_spec(Spec* spec, const char* text, uint32_t length, SpecFault* fau
     return fault.code
 
 
-cdef void use_defaults_of(const GameApi* api, const void* tables, Spec* spec) noexcept nogil:
-    """Put the defaults of a game's setup in place of the common ones, for settings that are not given.
-
-    `puct` would replace `c` and `bias`, so it keeps its common default where one of them is given.
-    """
+cdef inline double puct_of(const Spec* spec) noexcept nogil:
+    """Return the weight of priors: 0 for a bot without them, and where `c` or `bias`, which they replace, is given."""
     cdef uint32_t ucb = <uint32_t>1 << SET_C | <uint32_t>1 << SET_BIAS
-    cdef uint32_t at = 0
-    cdef uint32_t length, end
-    cdef const char* own
-    cdef Spec values
-    cdef SpecFault fault
-    if api.search_defaults == NULL:
-        return
-    own = api.search_defaults(tables)
-    length = <uint32_t>strlen(own)
-    usual_spec(&values, spec.bot)
-    while at < length:
-        end = until(own, at, length, c",")
-        if read_setting(&values, own, at, end, &fault) == SPEC_FINE and not spec.given >> fault.setting & 1:
-            if fault.setting != SET_PUCT or not spec.given & ucb:
-                spec.value[fault.setting] = values.value[fault.setting]
-        at = end + 1
+    if not SETTINGS[SET_PUCT].bots >> spec.bot & 1 or (spec.given & ucb and not spec.given >> SET_PUCT & 1):
+        return 0.0
+    return spec.value[SET_PUCT]
 
 
 cdef Plan plan_of(const Spec* spec) noexcept nogil:
@@ -185,7 +169,7 @@ cdef Plan plan_of(const Spec* spec) noexcept nogil:
         max_depth=bot.max_depth if bot.max_depth else <int>spec.value[SET_MAX_DEPTH],
         exploration=spec.value[SET_C],
         bias=spec.value[SET_BIAS],
-        puct=spec.value[SET_PUCT],
+        puct=puct_of(spec),
         spread=spec.value[SET_SPREAD],
         win=spec.value[SET_WIN],
         scale=spec.value[SET_SCALE],

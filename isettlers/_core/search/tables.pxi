@@ -63,19 +63,14 @@ cdef int spec_of(Spec* spec, str bot, values) except -1:
     return 0
 
 
-def search_options(str bot not None, given not None, Tables tables not None):
-    """Return the options of `Search` for a bot with the settings given in a game, and `reuse`, but not the memory."""
+def search_options(str bot not None, given not None):
+    """Return the options of `Search` for a bot with the settings given, and `reuse`, but not the memory."""
     cdef Spec spec
     spec_of(&spec, bot, given)
-    use_defaults_of(&tables.api, tables.block, &spec)
     cdef dict options = plan_of(&spec)
     options["determinize"] = DETERMINIZE[options["determinize"]]
     options["rollout"] = ROLLOUT[options["rollout"]]
     return options, bool(SETTINGS[SET_REUSE].bots >> spec.bot & 1 and spec.value[SET_REUSE])
-
-
-def search_defaults(Tables tables not None):
-    return tables.api.search_defaults(tables.block).decode() if tables.api.search_defaults != NULL else ""
 
 
 def choice_at_once(str bot not None, Position root not None, seed):

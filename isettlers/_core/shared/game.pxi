@@ -147,7 +147,7 @@ cdef GameApi interface(const char* name) noexcept nogil:
         name=name, num_actions=ACTIONS, start=game_start, legal=game_legal, apply=game_apply, actor=game_actor,
         scores=game_scores, ranks=game_ranks, evaluate=game_evaluate, unfinished=game_unfinished, pending=game_pending,
         check=game_check, resample=game_resample, reverse=game_reverse, seen=game_seen, observe=game_observe,
-        encode=game_encode, search_defaults=NULL,
+        encode=game_encode,
         observation_size=OBSERVATION_SIZE, full_size=FULL_SIZE, describe=game_describe, kind=NULL, write_seat=NULL,
         write_text=NULL, write_action=NULL, write_event=NULL,
         write_tree=NULL, write_criterion=NULL, read_tree=NULL,
