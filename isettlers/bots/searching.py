@@ -89,14 +89,14 @@ class SearchBot:
         after = state.clone()
         after.apply_unchecked(action)
         if after.actor == seat:
-            self._kept = _Kept(bytes(after.observe(seat)), seat, after.tables, action, searches)
+            self._kept = _Kept(_seen(after), seat, after.tables, action, searches)
 
     def _take_kept(self, state: State) -> _Kept | None:
         """Return the searches kept, once, if the seat sees what it saw after its last action."""
         kept, self._kept = self._kept, None
         if kept is None or kept.seat != state.actor or kept.tables is not state.tables:
             return None
-        return kept if kept.seen == bytes(state.observe(kept.seat)) else None
+        return kept if kept.seen == _seen(state) else None
 
     def _together(self, searches: list[Search], budget: Budget, thinking: Thinking) -> None:
         """Search in several threads, including the calling one."""
@@ -116,11 +116,16 @@ class SearchBot:
 class _Kept:
     """Searches of a decision after which the same seat decides again, and what it sees there."""
 
-    seen: bytes
+    seen: tuple[bytes, tuple[int, ...]]
     seat: int
     tables: Tables
     action: int
     searches: list[Search]
+
+
+def _seen(state: State) -> tuple[bytes, tuple[int, ...]]:
+    """Return what the seat to decide sees, and what it may do: an observation need not say what is asked."""
+    return bytes(state.observe(state.actor)), tuple(state.legal_ids())
 
 
 @frozen
