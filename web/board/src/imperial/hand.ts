@@ -1,10 +1,10 @@
 import type { Deck } from "isettlers/trees/imperial";
 import { h, type VNode } from "../dom.js";
-import { sign } from "../signs.js";
+import { type Sign, sign } from "../signs.js";
 import { thingData } from "../thing.js";
 import { handCard } from "./cards.js";
 import { named } from "./supply.js";
-import { countOf, folded, knownCards, seatOf } from "./table.js";
+import { folded, isFaction, knownCards, seatOf } from "./table.js";
 import { THINGS } from "./things.js";
 import type { Table } from "./types.js";
 import { cardsIn } from "./widths.js";
@@ -31,12 +31,12 @@ export function sizeOf(table: Table): "whole" | "slips" {
 /** The hand with the decks and the cards that were looked at. */
 export function hand(table: Table): VNode {
   const { view, seat, text } = table;
-  const { hand } = seatOf(view, seat);
+  const { common, faction } = seatOf(view, seat).hand;
   const { aside, shown } = cardsOf(table);
   return h("section.hand", { attrs: { "aria-label": text.hand } }, [
     h("header", [
       h("h2", text.hand),
-      h("span", text.handOf(hand.common, hand.faction)),
+      h("span", text.handOf(common, faction)),
       ...(aside.length > 0 ? [h("span.asked", text.aside)] : []),
       h("span.space"),
       ...decks(table),
@@ -50,12 +50,27 @@ export function hand(table: Table): VNode {
       [
         ...aside.map((card) => handCard(table, THINGS.aside(card), card, { flag: text.aside })),
         ...shown.map(({ item, thing, count }) => handCard(table, thing, item, { count })),
-        ...[...Array(Math.max(0, countOf(hand) - knownCards(hand).length))].map(() =>
-          h("div.card.back", { attrs: { "aria-hidden": "true" } }),
-        ),
+        ...backs(table),
       ],
     ),
   ]);
+}
+
+/** The cards of the hand that the reader does not know: one for each deck, with their number. */
+function backs(table: Table): readonly VNode[] {
+  const { view, seat, text } = table;
+  const { hand } = seatOf(view, seat);
+  const known = knownCards(hand).map((id) => isFaction(table.card(id)));
+  const common = hand.common - known.filter((faction) => !faction).length;
+  const faction = hand.faction - known.filter(Boolean).length;
+  return [
+    back("card_common", common, text.handCount(common, 0)),
+    back("card_faction", faction, text.handCount(0, faction)),
+  ].flat();
+}
+
+function back(name: Sign, count: number, spoken: string): readonly VNode[] {
+  return count > 0 ? [named("div.card.back", spoken, [sign(name), h("b", `×${count}`)])] : [];
 }
 
 function decks(table: Table): readonly VNode[] {
