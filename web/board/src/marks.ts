@@ -4,17 +4,19 @@ import type { Mark } from "./scene.js";
 import type { Selection } from "./selection.js";
 
 /**
- * The marks of a selection: what can be pointed at, what is picked, and what is hovered.
+ * The marks of a selection: what can be pointed at, what is picked, what is hovered, and what is explained.
  * `numbers` are those of the rows of a list; without them a thing has the number of the one candidate that it leaves.
  */
 export function marksOf<A extends LegalAction>(
   selection: Selection<A>,
   hovered: Iterable<Thing> = [],
   numbers: ReadonlyMap<Thing, number> = numbersOf(selection),
+  explained: readonly Thing[] = [],
 ): ReadonlyMap<Thing, Mark> {
   const [legal, picked, under] = [selection.things, new Set(selection.picked), new Set(hovered)];
   const others = [...selection.startable].filter((thing) => !legal.has(thing) && !picked.has(thing));
   const instead = new Set(others);
+  const ringed = new Set(explained);
   const options = optionsBy(selection);
   const mark = (thing: Thing): Mark => {
     const number = numbers.get(thing);
@@ -24,13 +26,14 @@ export function marksOf<A extends LegalAction>(
       picked: picked.has(thing),
       instead: instead.has(thing),
       hovered: under.has(thing),
+      ringed: ringed.has(thing),
       options: options.get(thing) ?? [],
       ...(number === undefined ? {} : { number }),
       ...(times === undefined || times.most < 2 ? {} : { times: { now: times.least, most: times.most } }),
     };
   };
   return new Map(
-    [...new Set([...legal, ...picked, ...others, ...under])].map((thing) => [thing, mark(thing)]),
+    [...new Set([...legal, ...picked, ...others, ...under, ...ringed])].map((thing) => [thing, mark(thing)]),
   );
 }
 

@@ -14,6 +14,8 @@ export interface Mark {
   readonly instead?: boolean;
   /** Whether the pointer, the focus or the row in the list is at it. */
   readonly hovered?: boolean;
+  /** Whether an explanation beside the board speaks of it. */
+  readonly ringed?: boolean;
   /** The number of its row in the list. */
   readonly number?: number;
   /** How often it was pointed at, where it can be several times, and how often it can be. */

@@ -19,6 +19,7 @@ export function thingData(scene: Scene, thing: Thing, name: string): VNodeData {
     picked = false,
     instead = false,
     hovered = false,
+    ringed = false,
     number,
     times,
   } = markOf(scene, thing);
@@ -36,7 +37,7 @@ export function thingData(scene: Scene, thing: Thing, name: string): VNodeData {
       ...(number === undefined ? {} : { "data-number": String(number) }),
       ...(several === undefined ? {} : { "data-times": several, "aria-keyshortcuts": "+ -" }),
     },
-    class: { thing: true, legal, picked, instead, hovered },
+    class: { thing: true, legal, picked, instead, hovered, ringed },
   };
 }
 
