@@ -152,6 +152,7 @@ NAMES_OF_FIELDS: Final = {
     "web/board/src/founders/territory.ts": {"asked"},
     "web/board/test/burgundy-names.test.ts": {"asked"},
     "web/board/test/founders-names.test.ts": {"asked"},
+    "web/page/src/games/burgundy/guide/steps.ts": {"asked"},
     "web/page/src/play/plain.ts": {"asked"},
     "web/page/test/browser/stock.ts": {"asked"},
 }

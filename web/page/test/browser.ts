@@ -7,6 +7,7 @@ import "./browser/games.js";
 import "./browser/lasting.js";
 import "./browser/beats.js";
 import "./browser/touch.js";
+import "./browser/guided.js";
 import "./browser/hints.js";
 import "./browser/start.js";
 import "./browser/editor.js";

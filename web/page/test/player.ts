@@ -114,7 +114,7 @@ function comesLater(thing: Thing, { picked, candidates }: Selection, shown: Read
 }
 
 /** The names of the things that a drawing has. */
-function thingsOf(drawing: VNode, into = new Set<string>()): ReadonlySet<string> {
+export function thingsOf(drawing: VNode, into = new Set<string>()): ReadonlySet<string> {
   const thing = drawing.data?.attrs?.["data-thing"];
   if (typeof thing === "string") into.add(thing);
   for (const child of drawing.children ?? []) if (typeof child !== "string") thingsOf(child, into);

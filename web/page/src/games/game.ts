@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { Tree, Value } from "isettlers";
-import type { GameBoard, Words } from "isettlers-board";
+import type { GameBoard, Thing, Words } from "isettlers-board";
 import type { FunctionComponent } from "preact";
 import type { OwnData } from "../engine/messages.js";
 import type { Fields } from "../position/fields.js";
@@ -33,10 +33,38 @@ export type Lesson = (clicks: string) => readonly Part[];
 /** The lesson in each language, loaded when it is opened. */
 export type Lessons = { readonly [K in Language]: () => Promise<{ readonly lesson: Lesson }> };
 
+/** A decision of the reader, as the steps of a guided round look at it. */
+export interface AtHand<V = Tree> {
+  readonly view: V;
+  readonly seat: number;
+  /** Returns the things that actions of a kind can be done with and whose names begin so. */
+  things(kind: string, beginning: string): readonly Thing[];
+}
+
+/**
+ * The steps of a guided round in their order, each with the things that it speaks of. A step without a thing does not
+ * come up.
+ */
+export interface Steps<V = Tree> {
+  readonly [step: string]: (at: AtHand<V>) => readonly Thing[];
+}
+
+/** A sentence for each step. */
+export type Sentences<S> = { readonly [K in keyof S]: string };
+
+/** The guided first round of a game; each language is loaded when it is shown. */
+export interface Guide {
+  readonly steps: Steps<never>;
+  readonly sentences: {
+    readonly [K in Language]: () => Promise<{ readonly sentences: Sentences<Steps> }>;
+  };
+}
+
 /** What a table of a game needs. Its module brings the styles too. */
 export interface TablePart {
   readonly board: GameBoard<never, never, never>;
   readonly lessons: Lessons;
+  readonly guide: () => Promise<Guide>;
 }
 
 /** What the editor of positions needs. */

@@ -6,6 +6,7 @@ import { Sign } from "../parts/sign.js";
 import type { Play } from "../play/play.js";
 import { type Language, language, textsWith } from "../texts/index.js";
 import { ENGLISH_LESSON } from "../texts/lesson.js";
+import { explain } from "./explained.js";
 import { know } from "./known.js";
 import "./lesson.css";
 
@@ -59,9 +60,23 @@ export default function Lesson({ play }: { play: Play }) {
           <b>{play.question}</b> {t.lessonNow}
         </p>
       )}
-      <button type="button" class="button primary" onClick={close}>
-        {t.toTheGame}
-      </button>
+      <footer>
+        <button type="button" class="button primary" onClick={close}>
+          {t.toTheGame}
+        </button>
+        {!play.table.watch && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              explain(game);
+              close();
+            }}
+          >
+            {t.explain}
+          </button>
+        )}
+      </footer>
     </section>
   );
 }

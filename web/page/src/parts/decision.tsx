@@ -1,6 +1,7 @@
 import type { GameEvent, Outcome } from "isettlers";
 import { type Option, parted } from "isettlers-board";
 import { useRef } from "preact/hooks";
+import { explain, shownSteps } from "../lesson/explained.js";
 import { know, known } from "../lesson/known.js";
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
@@ -24,6 +25,8 @@ const Result = later<{ play: Play; outcome: Outcome }>(
   async () => (await import("../end/result.js")).default,
 );
 
+const Guide = later<{ play: Play }>(async () => (await import("../lesson/guide.js")).default);
+
 /** The question at hand and its answers. */
 export function Decision({ play }: { play: Play }) {
   const { outcome, actor, seat, ahead } = play.moment.value;
@@ -36,7 +39,7 @@ export function Decision({ play }: { play: Play }) {
       aria-busy={play.underWay.value}
       tabIndex={-1}
     >
-      <Notices play={play} />
+      {rail.value !== "sheet" && <Notices play={play} />}
       {play.isPast && <Past play={play} />}
       {outcome !== null ? (
         <Result play={play} outcome={outcome} />
@@ -99,7 +102,7 @@ export function Notices({ play }: { play: Play }) {
           {problem}
         </p>
       )}
-      {!play.table.watch && !known.value.includes(play.table.game) && <Offer play={play} />}
+      {!play.table.watch && <Help play={play} />}
       {play.asking.value && (
         <div class="notice" role="alert">
           <p>{t.undoAsksLine}</p>
@@ -115,15 +118,24 @@ export function Notices({ play }: { play: Play }) {
   );
 }
 
-/** The lesson, offered at the first game of its kind. */
+/** The explanations where they are on; else, at the first game of its kind, the offer of help. */
+function Help({ play }: { play: Play }) {
+  const { game } = play.table;
+  if (shownSteps(game)) return <Guide play={play} />;
+  return known.value.includes(game) ? null : <Offer play={play} />;
+}
+
 function Offer({ play }: { play: Play }) {
   const t = texts.value;
   return (
     <div class="notice">
       <p>{t.firstGame}</p>
+      <button type="button" class="button primary" onClick={() => explain(play.table.game)}>
+        {t.explain}
+      </button>
       <button
         type="button"
-        class="button primary"
+        class="button"
         onClick={() => {
           play.sheet.value = "lesson";
         }}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
+import { explain, shownSteps, stopExplaining } from "../lesson/explained.js";
 import { Company } from "../online/company.js";
 import type { Play } from "../play/play.js";
 import { edit, toStart } from "../route.js";
@@ -22,6 +23,13 @@ export default function Menu({ play }: { play: Play }) {
     addEventListener("pointerdown", leave);
     return () => removeEventListener("pointerdown", leave);
   }, [play]);
+  const { game } = play.table;
+  const isExplained = shownSteps(game) !== undefined;
+  const turn = () => {
+    if (isExplained) stopExplaining(game);
+    else explain(game);
+    play.sheet.value = null;
+  };
   return (
     <section class="menu" aria-label={t.menu} ref={panel}>
       <Settings />
@@ -35,6 +43,11 @@ export default function Menu({ play }: { play: Play }) {
       >
         {t.howToPlay}
       </button>
+      {!play.table.watch && (
+        <button type="button" class="button" aria-pressed={isExplained} onClick={turn}>
+          {t.explain}
+        </button>
+      )}
       {play.local && <Own play={play} table={play.local} />}
       {isOnline(play.table) && <Company table={play.table} />}
       <button type="button" class="button" onClick={toStart}>

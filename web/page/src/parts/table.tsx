@@ -103,7 +103,7 @@ function PhoneBar({ play }: { play: Play }) {
   const verbs = play.selection.value.picks.length > 0 ? play.rows.value.slice(0, 3) : [];
   return (
     <nav class="phone-bar" aria-label={t.decision}>
-      <Notices play={play} />
+      {rail.value === "sheet" && <Notices play={play} />}
       {shown ? (
         <p>
           {play.plainly(shown.actions.map(({ text }) => text).join(", "))}{" "}

@@ -52,6 +52,8 @@ export class Play {
   /** The rule whose text is open, and the one that is pointed at. */
   readonly rule = signal<string | null>(null);
   readonly peeked = signal<string | null>(null);
+  /** The things that an explanation speaks of. */
+  readonly ringed = signal<readonly Thing[]>([]);
   /** The thing that the page tells about. */
   readonly about = signal<Thing | null>(null);
   readonly analysis = signal<Analysis | null>(null);
@@ -117,7 +119,7 @@ export class Play {
     this.moment = computed(() => this.past.value ?? table.now.value);
     this.preview = computed(() => this.previewed());
     this.marks = computed(() =>
-      marksOf(this.selection.value, this.hoveredThings(), numbersOf(this.rows.value)),
+      marksOf(this.selection.value, this.hoveredThings(), numbersOf(this.rows.value), this.ringed.value),
     );
     this.beats = new Beats(
       this.moment.peek(),

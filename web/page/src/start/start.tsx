@@ -5,6 +5,7 @@ import { edit, openFile, openTable, remark } from "../route.js";
 import { texts } from "../texts/index.js";
 import { dataOf } from "./data.js";
 import { heldBy } from "./files.js";
+import { FirstRound } from "./first-round.js";
 import { NewGame } from "./new-game.js";
 import { Tables, takeGames } from "./tables.js";
 
@@ -30,6 +31,7 @@ export function StartScreen() {
         </main>
         <aside aria-label={t.yourTables}>
           <Tables />
+          <FirstRound />
           <Lobby />
           <Files />
           {t.textsLine !== "" && <p class="note">{t.textsLine}</p>}

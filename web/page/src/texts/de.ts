@@ -110,6 +110,12 @@ export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts 
   howToPlay: "Spielanleitung",
   firstGame: "Ihr erstes Spiel dieser Art?",
   notNow: "Jetzt nicht",
+  explain: "Beim Spielen erklären",
+  firstRound: "Noch nie gespielt?",
+  firstRoundLine:
+    "Ein Spiel gegen den sanften Bot, mit einem Satz zu jeder neuen Entscheidung. Jederzeit abstellbar.",
+  gotIt: "Verstanden",
+  stopExplaining: "Nicht mehr erklären",
   lessonNow: "Alles mit blauem Rand lässt sich anklicken.",
   clicks:
     "Der erste Klick auf eine Wahl zeigt, was sie bewirken würde. Klicken Sie sie noch einmal an, oder was ihr noch fehlt, und sie gilt.",

@@ -160,6 +160,9 @@ export const ENGLISH = {
   howToPlay: "How to play",
   firstGame: "Your first game of this kind?",
   notNow: "Not now",
+  explain: "Explain as I play",
+  firstRound: "Never played?",
+  firstRoundLine: "A game against the gentle bot, with a sentence on each new decision. Stop it at any time.",
   lessonNow: "Everything with a blue outline can be clicked.",
   toTheGame: "To the game",
   // analysis

@@ -105,6 +105,12 @@ export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts 
   howToPlay: "Jak grać",
   firstGame: "Pierwsza partia tej gry?",
   notNow: "Nie teraz",
+  explain: "Objaśniaj w trakcie gry",
+  firstRound: "Pierwszy raz?",
+  firstRoundLine:
+    "Gra z łagodnym botem, ze zdaniem o każdej nowej decyzji. Możesz to wyłączyć w każdej chwili.",
+  gotIt: "Rozumiem",
+  stopExplaining: "Nie objaśniaj",
   lessonNow: "Wszystko w niebieskiej ramce można kliknąć.",
   clicks:
     "Pierwsze kliknięcie pokazuje, co da wybór. Kliknij go jeszcze raz albo to, czego mu brakuje, i gotowe.",

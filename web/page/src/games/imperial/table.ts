@@ -9,3 +9,6 @@ export const lessons: Lessons = {
   pl: () => import("./lessons/pl.js"),
   de: () => import("./lessons/de.js"),
 };
+
+/** The guided first round, loaded when it is asked for. */
+export const guide = () => import("./guide/index.js");

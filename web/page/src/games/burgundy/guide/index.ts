@@ -1,0 +1,10 @@
+import type { Guide } from "../../game.js";
+
+export { steps } from "./steps.js";
+
+/** The sentences of the steps in each language. */
+export const sentences: Guide["sentences"] = {
+  en: () => import("./en.js"),
+  pl: () => import("./pl.js"),
+  de: () => import("./de.js"),
+};
