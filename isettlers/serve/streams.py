@@ -12,6 +12,7 @@ from typing import Final
 from isettlers.serve.errors import FrameError, Refusal
 from isettlers.serve.frames import Splitter, framed
 from isettlers.serve.gate import GRACE, SLICE, Gate, late
+from isettlers.serve.lateness import Lateness
 from isettlers.serve.session import LOCAL, Session
 
 _ARRIVAL: Final = 0.00002
@@ -32,7 +33,7 @@ class StreamConnection(asyncio.Protocol):
         self._heard = 0.0
         self._ending = False
         self._silence: asyncio.TimerHandle | None = None
-        self._late: asyncio.TimerHandle | None = None
+        self._late = Lateness(self._limits.frame_seconds)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A client has come: let it in if there is room."""
@@ -75,7 +76,7 @@ class StreamConnection(asyncio.Protocol):
         pause = session.spent(_ARRIVAL + time.thread_time() - began)
         if not more:
             self._frames = None
-            self._time_frame(session, fresh=self._heard != before)
+            self._late.look(session, partial=self._splitter.partial, fresh=self._heard != before)
         if session.open and (more or pause):
             self._rest(pause)
 
@@ -87,16 +88,6 @@ class StreamConnection(asyncio.Protocol):
         session.receive(body)
         self._heard = self._loop.time()
         return True
-
-    def _time_frame(self, session: Session, *, fresh: bool) -> None:
-        """Give a frame that has come in part its time; `fresh` when the one before is done."""
-        if self._late is not None and (fresh or not self._splitter.partial):
-            self._late.cancel()
-            self._late = None
-        seconds = self._limits.frame_seconds
-        if seconds and self._late is None and self._splitter.partial:
-            late = Refusal("limit", f"frame_seconds: a frame did not arrive within {seconds} seconds")
-            self._late = self._loop.call_later(seconds, session.end, late)
 
     def _rest(self, seconds: float) -> None:
         """Read nothing more for a while."""
@@ -118,9 +109,9 @@ class StreamConnection(asyncio.Protocol):
 
     def connection_lost(self, _: Exception | None) -> None:
         """The client has gone."""
-        for timer in (self._silence, self._late):
-            if timer is not None:
-                timer.cancel()
+        self._late.stop()
+        if self._silence is not None:
+            self._silence.cancel()
         if self._session is not None:
             self._session.close()
             self._gate.leave(self._session)

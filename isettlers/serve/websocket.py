@@ -14,6 +14,7 @@ from websockets.utils import apply_mask
 
 from isettlers.serve.errors import FrameError, Refusal
 from isettlers.serve.gate import GRACE, SLICE, Gate
+from isettlers.serve.lateness import Lateness
 from isettlers.serve.session import LOCAL, Session
 from isettlers.serve.visitors import Denied
 
@@ -59,6 +60,9 @@ class WebConnection(WebSocketsSansIOProtocol):
         """Bytes of a frame that websockets has yet to read."""
         self._messages = 0
         """Those read in this turn."""
+        self._whole = False
+        """Whether a frame or message was read to its end in this turn."""
+        self._late = Lateness(self.gate.shared.limits.frame_seconds)
         self._most = self.gate.shared.limits.frame_bytes
         self._heard = self.loop.time()
 
@@ -114,6 +118,7 @@ class WebConnection(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The client has gone."""
         super().connection_lost(exc)
+        self._late.stop()
         if self._silence is not None:
             self._silence.cancel()
         session, self._session = self._session, None
@@ -150,6 +155,7 @@ class WebConnection(WebSocketsSansIOProtocol):
         """Read for a while, and rest where there is more or the client has used up its time."""
         self._resting = False
         self._messages = 0
+        self._whole = False
         session, more, seconds = self._session, True, 0.0
         wait = 0.0 if session is None else session.pause()  # others in debt may have been quicker
         if not wait:
@@ -160,6 +166,8 @@ class WebConnection(WebSocketsSansIOProtocol):
                 wait = session.spent(seconds + _MESSAGE * self._messages)
         if self.transport.is_closing():
             return
+        if session is not None and not more:
+            self._late.look(session, partial=bool(self._unread or self._others or self.frames), fresh=self._whole)
         if more or wait:
             self._resting = True
             self.transport.pause_reading()
@@ -191,6 +199,7 @@ class WebConnection(WebSocketsSansIOProtocol):
         del unread[: len(piece)]
         self._others -= len(piece)
         super().data_received(piece)
+        self._whole = self._whole or not (self._others or self.frames)
         return bool(piece)
 
     def send_receive_event_to_app(self) -> None:
@@ -211,6 +220,7 @@ class WebConnection(WebSocketsSansIOProtocol):
         if session is not None:
             self._heard = self.loop.time()
             self._messages += 1
+            self._whole = True
             session.receive(message)
 
     # ------------------------------------------------------------ writing

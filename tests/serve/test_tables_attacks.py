@@ -31,6 +31,10 @@ from isettlers.serve.setup_process import SetupProcess
 from isettlers.serve.streams import StreamConnection, connections
 
 ALL = ("--tcp", "0", "--ws", "0")
+UPGRADE = (
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
 
 
 @contextmanager
@@ -54,6 +58,9 @@ def greeting(number: int) -> bytes:
     """A request for a stream."""
     body: bytes = msgpack.packb({"id": number, "method": "hello", "protocol": [1]})
     return struct.pack(">I", len(body)) + body
+
+
+HELLO = greeting(1)[4:]
 
 
 async def answer(reader: asyncio.StreamReader) -> bytes:
@@ -136,9 +143,7 @@ def test_a_connection_of_the_web_has_one_request(tmp_path: Path, lines: bytes) -
 
 @pytest.mark.parametrize("flood", [b"\x89\x80\0\0\0\0", b"\x82\x81\0\0\0\0\xc0"], ids=["pings", "bytes"])
 def test_a_flood_of_small_messages_leaves_the_server_to_others(tmp_path: Path, flood: bytes) -> None:
-    upgrade = b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    upgrade += b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-    with attacked(tmp_path, "ws", work_ms=20, work_ms_per_peer=0) as doors, knock(doors, upgrade) as raw:
+    with attacked(tmp_path, "ws", work_ms=20, work_ms_per_peer=0) as doors, knock(doors, UPGRADE) as raw:
         assert raw.recv(4096).startswith(b"HTTP/1.1 101 ")
         raw.settimeout(0.05)
         with suppress(OSError):  # nobody reads so much
@@ -182,19 +187,50 @@ def test_frames_that_come_in_pieces_are_in_time_each_by_itself(monkeypatch: pyte
             monkeypatch.setattr(loop, "call_later", timed)
             connection.data_received(data[:7])
             for _ in range(5):  # each begins with the last bytes of the one before
-                before = connection._late
+                before = connection._late._timer
                 connection.data_received(data[7:] + data[:2])
-                assert connection._late is not before
-                before = connection._late
+                assert connection._late._timer is not before
+                before = connection._late._timer
                 connection.data_received(data[2:7])
-                assert connection._late is before
+                assert connection._late._timer is before
             connection.data_received(data[7:])
-            assert connection._late is None
+            assert connection._late._timer is None
 
     monkeypatch.setattr("isettlers.serve.streams.time", SimpleNamespace(thread_time=lambda: 0.0))
     monkeypatch.setattr(StreamConnection, "_write", lambda *_: None)
     asyncio.run(sent())
     assert timers == [1] * 6
+
+
+@pytest.mark.parametrize(
+    ("half", "more"),
+    [
+        pytest.param(b"\x82\xfe\x10\0\0\0\0\0", b"x", id="message"),
+        # The same timer ends those that are slow here.
+        pytest.param(b"\x82", b"", id="head", marks=pytest.mark.slow),
+        pytest.param(b"\x02\x80\0\0\0\0", b"\0\x80\0\0\0\0", id="fragments"),
+        pytest.param(b"\x02\x80\0\0\0\0", b"\x89\x80\0\0\0\0", id="pings", marks=pytest.mark.slow),
+        pytest.param(b"\x89\xfd\0\0\0\0", b"x", id="ping"),
+    ],
+)
+def test_half_a_frame_on_a_websocket_ends_the_connection(tmp_path: Path, half: bytes, more: bytes) -> None:
+    with attacked(tmp_path, "ws", frame_seconds=1) as doors, knock(doors, UPGRADE) as slow:
+        other = doors.client()
+        assert slow.recv(4096).startswith(b"HTTP/1.1 101 ")
+        slow.sendall(b"\x82" + bytes([0x80 | len(HELLO)]) + bytes(4) + HELLO + half)
+        data = bytearray()
+        slow.settimeout(0.01)
+
+        def ended() -> bool:
+            with suppress(TimeoutError):
+                data.extend(slow.recv(65_536))
+            if b"frame_seconds: " in data:
+                return True
+            slow.sendall(more)
+            return False
+
+        until(ended)
+        assert other.ok("hello", protocol=[1])
 
 
 @pytest.mark.parametrize("door", ["tcp", "ws"])
