@@ -13,14 +13,16 @@ from starlette.applications import Starlette
 
 from isettlers.serve.acceptor import Acceptor
 from isettlers.serve.gate import Gate
-from isettlers.serve.guarded import HEAD_BYTES, GuardedHttp, has_head
+from isettlers.serve.guarded import HEAD_BYTES, BriefHttp, GuardedHttp, has_head
+from isettlers.serve.limits import Limits
 from isettlers.serve.logs import numbered
+from isettlers.serve.porch import Porch
 from isettlers.serve.websocket import WebConnection
 
 _PING_SECONDS: Final = 20.0
 """Time between two pings of the server, and for the answer to one."""
-_PAGES: Final = 16
-"""Requests of operators at a time."""
+_PAGES: Final = Limits(unopened=16, hello_seconds=10)
+"""Requests of operators at a time, and the seconds that each may take."""
 _PLAIN: Final[Mapping[str, Any]] = {
     "log_config": None,
     "access_log": False,
@@ -75,6 +77,7 @@ def players_door(players: Gate) -> uvicorn.Server:
 
     class Http(GuardedHttp):
         gate = players
+        porch = players.porch
 
     class Socket(WebConnection):
         gate = players
@@ -97,4 +100,9 @@ def operators_door(gate: Gate) -> uvicorn.Server:
     """The server of the operator's pages; it is handed the sockets it listens on."""
     from isettlers.serve.ops import operations
 
-    return _Door(uvicorn.Config(operations(gate), http="h11", ws="none", limit_concurrency=_PAGES, **_PLAIN))
+    class Http(BriefHttp):
+        porch = Porch(_PAGES)
+
+    return _Door(
+        uvicorn.Config(operations(gate), http=Http, h11_max_incomplete_event_size=HEAD_BYTES, ws="none", **_PLAIN)
+    )

@@ -319,7 +319,7 @@ def wire(server: Server, door: str) -> Wire:
 
 def knocked(server: Server, door: str, data: bytes) -> socket.socket:
     """A bare connection to a door that has sent some bytes."""
-    host, _, port = server.doors[door].removeprefix("ws://").rpartition(":")
+    host, _, port = server.doors[door].rpartition("/")[2].rpartition(":")
     raw = socket.create_connection((host, int(port)), timeout=PATIENCE)
     raw.sendall(data)
     return raw

@@ -6,14 +6,14 @@ import signal
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import msgpack
 import pytest
-from serve.tables_builders import PATIENCE, Client, Doors, Server, Socket, in_time, until
+from serve.tables_builders import PATIENCE, Client, Doors, Server, Socket, in_time, knocked, until
 from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection, connect
@@ -227,6 +227,14 @@ def test_the_operators_pages_answer_to_the_servers_names_alone(tmp_path: Path) -
             assert _page(server, path, host="metrics.example:9100")[0] == 200
             assert _page(server, path, host="evil.example")[0] == 403
         assert _page(server, "/")[0] == 404
+
+
+def test_health_has_room_beside_requests_that_are_half_open(tmp_path: Path) -> None:
+    with Server(tmp_path, "--tcp", "0", "--ops", "0") as server, ExitStack() as stack:
+        for _ in range(40):
+            stack.enter_context(knocked(server, "ops", b"GET /health HTTP/1.1\r\nHost: localhost\r\n"))
+        for path in ("/health", "/metrics"):
+            assert _page(server, path)[0] == 200
 
 
 def _page(server: Server, path: str, host: str | None = None) -> tuple[int, bytes]:
