@@ -11,7 +11,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from isettlers.serve.gate import Gate, subscriber
+from isettlers.serve.gate import Gate
+from isettlers.serve.networks import subscriber
 
 LOG: Final = logging.getLogger("isettlers.serve")
 

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable
-from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 from attrs import define, field
@@ -17,9 +16,10 @@ from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import packed
 from isettlers.serve.hall import Hall
 from isettlers.serve.limits import Limits
+from isettlers.serve.networks import SITE_SHARE, first_to_go, site, subscriber
 from isettlers.serve.porch import Porch
 from isettlers.serve.seated import TableSession
-from isettlers.serve.session import LOCAL, Caller, Session, Shared
+from isettlers.serve.session import LOCAL, Caller, Session, Shared, Spare
 from isettlers.serve.visitors import Visitors
 
 LOG: Final = logging.getLogger("isettlers.serve")
@@ -40,14 +40,14 @@ _WELCOME: Final = 0.001
 """Seconds that a connection costs the server until its first frame, about."""
 _REMEMBERED: Final = 1_000
 """Addresses that are kept at most before those without a connection and without a debt are forgotten."""
-_NETWORK: Final = 64
-"""Bits of an IPv6 address that belong to one subscriber."""
 
 
 @define
 class _Peer:
-    """Connections of one address, and the server's time that they share."""
+    """Connections of one address or site, and the server's time that they share."""
 
+    most: int
+    """Connections that it may have."""
     purse: Bucket | None
     sessions: set[Session] = field(factory=set)
 
@@ -64,8 +64,8 @@ class Gate:
         """The server's time for connections that come, over all doors."""
         self._common = Bucket(_COMMON, _BURST)
         self._peers: dict[str, _Peer] = {}
-        self.open = 0
-        """How many connections there are."""
+        self._sessions: dict[Session, None] = {}
+        """Those of all connections, the oldest first."""
         self.closed = False
         """Whether nobody is let in any more."""
         self._empty = asyncio.Event()
@@ -76,36 +76,37 @@ class Gate:
         """Whether a connection of an address is accepted, which costs it, unless it is a proxy, some of its time."""
         if self.visitors.trusts(address):
             return True
-        peer = self._peer(subscriber(address))
-        if peer.purse is None:
-            return True
-        if peer.purse.wait():
+        purses = self._purses(subscriber(address))
+        if any(purse.wait() for purse in purses):
             self.count("turned_away.busy")
             return False
-        peer.purse.spend(_WELCOME)
+        for purse in purses:
+            purse.spend(_WELCOME)
         return True
 
     def charge(self, address: str, seconds: float) -> None:
         """Charge an address, unless it is a proxy, for the server's time."""
         if not self.visitors.trusts(address):
-            purse = self._peer(subscriber(address)).purse
-            if purse is not None:
+            for purse in self._purses(subscriber(address)):
                 purse.spend(seconds)
 
     def enter(self, address: str, send: Callable[[bytes], None], hang_up: Callable[[], None]) -> Session:
-        """A session for a new connection. Raises Refusal when there is no room."""
+        """A session for a new connection, for which another may make room. Raises Refusal when there is none."""
         limits = self.shared.limits
         owner = subscriber(address)
         refused = self.refusal(owner)
         if refused is not None:
             raise refused
-        peer = self._peer(owner)
-        purse = [bucket for bucket in (_purse(limits.work_ms), peer.purse) if bucket is not None]
+        if self._full:
+            self._make_room(owner)
+        own = [] if not limits.work_ms else [_purse(limits.work_ms)]
+        purse = [*own, *self._purses(owner)]
         waiting = self.porch.enter(owner, lambda: session.end(late(limits)))
         caller = Caller(send, hang_up, owner, purse, waiting.leave)
         session = self._session(caller)
-        peer.sessions.add(session)
-        self.open += 1
+        for peer in self._counted(owner):
+            peer.sessions.add(session)
+        self._sessions[session] = None
         self._empty.clear()
         self.count("connections")
         LOG.debug("connection opened", extra={"peer": owner})
@@ -121,25 +122,59 @@ class Gate:
         limits = self.shared.limits
         if self.closed:
             return Refusal("closing", "the server is shutting down")
-        if self.open >= limits.connections:
+        if self._full and self._leaver(owner) is None:
             return Refusal("limit", f"connections: {limits.connections} are open already")
-        if len(self._peer(owner).sessions) >= limits.connections_per_peer:
-            return Refusal("limit", f"connections_per_peer: {limits.connections_per_peer} are open already")
+        for peer in self._counted(owner):
+            if len(peer.sessions) >= peer.most:
+                return Refusal("limit", f"connections_per_peer: {peer.most} are open already")
         return None
 
+    @property
+    def open(self) -> int:
+        """How many connections there are."""
+        return len(self._sessions)
+
+    @property
+    def _full(self) -> bool:
+        return self.open >= self.shared.limits.connections
+
+    def _make_room(self, owner: str) -> None:
+        """End the connection that makes room for one of an address, if any does."""
+        leaver = self._leaver(owner)
+        if leaver is not None:
+            leaver.end(Refusal("limit", "connections: others needed the place"))
+            self.leave(leaver)
+
+    def _leaver(self, owner: str) -> Session | None:
+        """Return the session that makes room for an address: the oldest of the site that has the most.
+
+        The site has more of its kind than the address has of all kinds, so no one is sent away for who has as many.
+        """
+        own = len(self._peer(site(owner)).sessions)
+        kinds: dict[Spare, list[tuple[str, Session]]] = {kind: [] for kind in Spare}
+        for session in self._sessions:
+            kind = session.spare
+            if kind is not None and session.caller.owner != LOCAL:
+                kinds[kind].append((session.caller.owner, session))
+        leavers = (first_to_go(held, own + kind) for kind, held in kinds.items())
+        return next((leaver for leaver in leavers if leaver is not None), None)
+
     def leave(self, session: Session) -> None:
-        """A connection has ended."""
+        """A connection has ended, or has made room."""
+        if session not in self._sessions:
+            return
         LOG.debug("connection closed", extra={"peer": session.caller.owner})
         session.caller.greeted()
-        self._peers[session.caller.owner].sessions.discard(session)
-        self.open -= 1
-        if not self.open:
+        for peer in self._counted(session.caller.owner):
+            peer.sessions.discard(session)
+        del self._sessions[session]
+        if not self._sessions:
             self._empty.set()
 
     def close(self) -> None:
         """Let nobody in any more, and send away those who are there."""
         self.closed = True
-        for session in [session for peer in self._peers.values() for session in peer.sessions]:
+        for session in list(self._sessions):
             session.end(Refusal("closing", "the server is shutting down"))
 
     async def emptied(self) -> None:
@@ -159,38 +194,35 @@ class Gate:
         self.count(f"turned_away.{error.code}")
         return packed({"push": "closing", **error.document()})
 
-    def _peer(self, owner: str) -> _Peer:
-        """The connections of an address. Its debt outlasts them, so coming again does not pay it."""
+    def _counted(self, owner: str) -> list[_Peer]:
+        """The connections of an address, and those of its site where that is more."""
+        if len(self._peers) >= _REMEMBERED:
+            kept = self._peers.items()
+            self._peers = {name: one for name, one in kept if one.sessions or (one.purse and not one.purse.full)}
+        around = site(owner)
+        return [self._peer(owner), *([] if around == owner else [self._peer(around, SITE_SHARE)])]
+
+    def _purses(self, owner: str) -> list[Bucket]:
+        """The server's time that an address may use, alone and with its site."""
+        return [peer.purse for peer in self._counted(owner) if peer.purse is not None]
+
+    def _peer(self, owner: str, times: int = 1) -> _Peer:
+        """The connections of an address or site, which has a limit some times. Its debt outlasts them."""
         peer = self._peers.get(owner)
         if peer is None:
-            if len(self._peers) >= _REMEMBERED:
-                kept = self._peers.items()
-                self._peers = {
-                    name: one for name, one in kept if one.sessions or not (one.purse is None or one.purse.full)
-                }
-            share = self.shared.limits.work_ms_per_peer / 1000
-            purse = Share(share, min(_BURST, 2 * share), self._common) if share and owner != LOCAL else None
-            peer = self._peers[owner] = _Peer(purse)
+            limits = self.shared.limits
+            share = times * limits.work_ms_per_peer / 1000
+            purse = None
+            if share and owner != LOCAL:
+                stock = share, min(_BURST, 2 * share)
+                purse = Share(*stock, self._common) if times == 1 else Bucket(*stock)
+            peer = self._peers[owner] = _Peer(times * limits.connections_per_peer, purse)
         return peer
 
 
-def subscriber(address: str) -> str:
-    """Return what counts as one address: for IPv6 its network, of which one subscriber has all addresses."""
-    try:
-        parsed = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if not isinstance(parsed, IPv6Address):
-        return address
-    if parsed.ipv4_mapped is not None:
-        return str(parsed.ipv4_mapped)
-    network = IPv6Address(int(parsed) >> 128 - _NETWORK << 128 - _NETWORK)
-    return f"{network}/{_NETWORK}"
-
-
-def _purse(milliseconds: int) -> Bucket | None:
+def _purse(milliseconds: int) -> Bucket:
     share = milliseconds / 1000
-    return Bucket(share, min(_BURST, 2 * share)) if milliseconds else None
+    return Bucket(share, min(_BURST, 2 * share))
 
 
 def late(limits: Limits) -> Refusal:

@@ -9,7 +9,8 @@ from typing import ClassVar, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from isettlers.serve.gate import Gate, subscriber
+from isettlers.serve.gate import Gate
+from isettlers.serve.networks import subscriber
 from isettlers.serve.porch import Porch, Waiting
 from isettlers.serve.session import LOCAL
 

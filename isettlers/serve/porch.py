@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Callable
 
 from isettlers.serve.limits import Limits
+from isettlers.serve.networks import first_to_go
 
 
 class Waiting:
     """A connection that has not said hello."""
 
-    def __init__(self, porch: Porch, peer: str, drop: Callable[[], None], seconds: float) -> None:
+    def __init__(self, porch: Porch, drop: Callable[[], None], seconds: float) -> None:
         self._porch = porch
-        self._peer = peer
         self._drop = drop
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(seconds, self.end) if seconds else None
@@ -22,7 +22,7 @@ class Waiting:
         """It has said hello, or has gone."""
         if self._timer is not None:
             self._timer.cancel()
-        self._porch.forget(self._peer, self)
+        self._porch.forget(self)
 
     def end(self) -> None:
         """End the connection."""
@@ -31,30 +31,25 @@ class Waiting:
 
 
 class Porch:
-    """All connections that have not said hello, by address.
+    """All connections that have not said hello, the oldest first.
 
     Where there is no room, the oldest goes of the address that has the most: one address cannot keep others out.
     """
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._count = 0
-        self._peers: dict[str, dict[Waiting, None]] = {}
+        self._owners: dict[Waiting, str] = {}
 
-    def enter(self, peer: str, drop: Callable[[], None]) -> Waiting:
+    def enter(self, owner: str, drop: Callable[[], None]) -> Waiting:
         """Let a connection wait; `drop` ends it when it waits too long, or others need its place."""
-        if self._peers and self._count >= self._limits.unopened:
-            crowd = max(self._peers.values(), key=len)
-            next(iter(crowd)).end()
-        waiting = Waiting(self, peer, drop, self._limits.hello_seconds)
-        self._peers.setdefault(peer, {})[waiting] = None
-        self._count += 1
+        if len(self._owners) >= self._limits.unopened:
+            leaver = first_to_go([(peer, waiting) for waiting, peer in self._owners.items()])
+            if leaver is not None:
+                leaver.end()
+        waiting = Waiting(self, drop, self._limits.hello_seconds)
+        self._owners[waiting] = owner
         return waiting
 
-    def forget(self, peer: str, waiting: Waiting) -> None:
+    def forget(self, waiting: Waiting) -> None:
         """A connection waits no more."""
-        crowd = self._peers.get(peer)
-        if crowd is not None and crowd.pop(waiting, waiting) is None:
-            self._count -= 1
-            if not crowd:
-                del self._peers[peer]
+        self._owners.pop(waiting, None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import math
 import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -28,11 +29,25 @@ from isettlers.serve.lobby import MOST, Lobby, read_cursor
 from isettlers.serve.places import Move, Place, Undo
 from isettlers.serve.reading import Plan, described, legal_actions, looked, looking, past, plan, source_of
 from isettlers.serve.seats import SUBSTITUTE
-from isettlers.serve.session import LOCAL, Caller, Deferred, Frame, Job, Request, Session, Shared, by_contract, excuse
+from isettlers.serve.session import (
+    LOCAL,
+    Caller,
+    Deferred,
+    Frame,
+    Job,
+    Request,
+    Session,
+    Shared,
+    Spare,
+    by_contract,
+    excuse,
+)
 from isettlers.serve.store import FIRST, Elsewhere
 from isettlers.serve.table import Table, moved
 
 _AGAIN_SECONDS: Final = 0.2
+_ACTIVE_SECONDS: Final = 600.0
+"""Time after an action for which a connection makes no room for others."""
 _CHECKS: Final = 32
 """Large setups of one address that wait to be read."""
 
@@ -73,6 +88,15 @@ class TableSession(Session):
         self._afar: dict[int, _Afar] = {}
         self._next = 1
         self._checks = 0
+        self._acted = -math.inf
+        """When an action of this connection was taken last."""
+
+    @property
+    def spare(self) -> Spare | None:
+        """Whether the connection makes room for others: without a seat, or when it has not acted of late."""
+        if not self._afar and all(held.seat is None for held in self._held.values()):
+            return Spare.SEATLESS
+        return None if time.monotonic() - self._acted < _ACTIVE_SECONDS else Spare.SILENT
 
     def features(self) -> Frame:
         """Say in `hello` whether there are a lobby and a chat."""
@@ -303,7 +327,8 @@ class TableSession(Session):
                 afar.link.forget(afar.state)
             answer(reply)
 
-        afar.link.ask(self, {**request, "state": afar.state}, heard)
+        acts = request.get("method") in {"apply", "step"}
+        afar.link.ask(self, {**request, "state": afar.state}, self._noting(heard) if acts else heard)
 
     def _do_close(self, request: requests.Close) -> Frame:
         held = self._held_at(request.state)
@@ -401,10 +426,21 @@ class TableSession(Session):
         if seat is None:
             raise Refusal("refused", "spectators do not act")
 
-        def begin(answer: Callable[[Frame | Refusal], None]) -> None:
-            table.act(Move(seat, request.action, request.at, events, request.legal, held.place, answer))
+        def begin(answer: Answer) -> None:
+            acted = self._noting(answer)
+            table.act(Move(seat, request.action, request.at, events, request.legal, held.place, acted))
 
         return Deferred(begin)
+
+    def _noting(self, answer: Answer) -> Answer:
+        """Return an answer to an action that notes when it was taken."""
+
+        def note(reply: Frame | Refusal) -> None:
+            if not isinstance(reply, Refusal):
+                self._acted = time.monotonic()
+            answer(reply)
+
+        return note
 
     def _do_undo(self, request: requests.Undo) -> Deferred:
         held = self._held_at(request.state)

@@ -7,6 +7,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from enum import IntEnum
 from threading import Event as Flag
 from threading import RLock
 from types import MappingProxyType
@@ -84,6 +85,14 @@ class Shared:
     metrics: Metrics = field(factory=Metrics)
 
 
+class Spare(IntEnum):
+    """Kinds of connections that make room for others where all places are taken, in this order."""
+
+    SEATLESS = 0
+    SILENT = 1
+    """It has seats, and has not acted of late."""
+
+
 class Request(dict[str, Any]):
     """A request, with the time of its arrival."""
 
@@ -132,6 +141,11 @@ class Session:
         self._ids: set[int] = set()
         rate = limits.requests_per_second
         self._rate = Bucket(rate, 2 * rate) if rate else None
+
+    @property
+    def spare(self) -> Spare | None:
+        """Whether the connection may make room for others; those of trusted callers do not."""
+        return None
 
     def receive(self, body: bytes) -> None:
         """Take the bytes of one frame from the client; the caller charges the client for the time."""

@@ -22,8 +22,9 @@ from serve.tables_house import House, held, play
 
 from isettlers.imperial.cards import builtin
 from isettlers.imperial.setup import Setup
-from isettlers.serve.gate import Gate, subscriber
+from isettlers.serve.gate import Gate
 from isettlers.serve.limits import Limits
+from isettlers.serve.networks import subscriber
 from isettlers.serve.porch import Porch
 from isettlers.serve.reading import Plan
 from isettlers.serve.session import Shared
@@ -363,9 +364,9 @@ def test_slow_bots_do_not_hold_up_the_quick_ones(tmp_path: Path) -> None:
     [
         ("192.0.2.7", "192.0.2.7"),
         ("::ffff:192.0.2.7", "192.0.2.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
-        ("fe80::1%eth0", "fe80::/64"),
+        ("2001:db8:1:2:3:4:5:6", "2001:0db8:0001:0002::/64"),
+        ("2001:db8:1:2::9", "2001:0db8:0001:0002::/64"),
+        ("fe80::1%eth0", "fe80:0000:0000:0000::/64"),
         ("local", "local"),
     ],
 )
