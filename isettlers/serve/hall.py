@@ -29,6 +29,7 @@ from isettlers.serve.limits import Limits
 from isettlers.serve.links import Links
 from isettlers.serve.lobby import Lobby
 from isettlers.serve.metrics import Metrics
+from isettlers.serve.networks import SITE_SHARE, site
 from isettlers.serve.reading import Plan, Whole
 from isettlers.serve.seats import SUBSTITUTE
 from isettlers.serve.session import Frame, excuse
@@ -47,8 +48,6 @@ PATIENCE_SECONDS: Final = 4.0
 _RETRY_SECONDS: Final = 1.0
 _READERS: Final = 4
 """Threads that read from the store."""
-_YOUNG_SECONDS: Final = 3_600.0
-"""Time for people to come to a new table, before it may make room for another."""
 _SETTLE_SECONDS: Final = 1.0
 """Time in which requests under way are answered when the server ends."""
 
@@ -219,7 +218,9 @@ class Hall:
         if watching is not None:
             digests[digest(watching)] = None
         await self._make_room(
-            quota, lambda done: self.store.create(row, digests.items(), quota, done, actions=actions, over=over)
+            row.owner,
+            quota,
+            lambda done: self.store.create(row, digests.items(), quota, done, actions=actions, over=over),
         )
         self.counters["tables"] += 1
         LOG.info("table created", extra={"table": row.id, "game": row.game, "bots": len(row.bots)})
@@ -228,8 +229,8 @@ class Hall:
         tokens = {str(seat): token for seat, token in opened.items()}
         return {"table": row.id, "tokens": tokens, "watch": watching}
 
-    async def _make_room(self, quota: Quota, create: Callable[[Done], None]) -> None:
-        """Create a table. An old one that nobody came to makes room. Raises Refusal."""
+    async def _make_room(self, owner: str, quota: Quota, create: Callable[[Done], None]) -> None:
+        """Create a table of an address, for which another may make room. Raises Refusal."""
         for last in (False, True):
             if self.closed:
                 raise closing()
@@ -240,8 +241,10 @@ class Hall:
                 raise Refusal("store", "the table could not be written down")
             if error.quota == "of_owner":
                 raise Refusal("limit", f"tables_per_peer: {quota.of_owner} of this address are in play already")
+            if error.quota == "of_site":
+                raise Refusal("limit", f"tables_per_peer: {SITE_SHARE * quota.of_owner} of this network are in play")
             if not last:
-                await self.leaving.drop(await self.read(self.store.untouched, self.store.now - _YOUNG_SECONDS, 1))
+                await self.leaving.make_room(owner)
         raise Refusal("limit", f"tables_in_play: {quota.tables} are in play already")
 
     async def opened_by(self, token: str, charge: Charge) -> tuple[Table, int | None]:
@@ -369,7 +372,7 @@ class Hall:
         """
         if self._serving and not self.closed:
             thinkers = self._slow if isinstance(player, SearchBot) else self._quick
-            thinkers.submit(owner, lambda: self.soon(work()))
+            thinkers.submit(site(owner), lambda: self.soon(work()))
 
     def later(self, table: Table) -> None:
         """Let a table's bot try again after a while, if the table is still in memory."""

@@ -12,6 +12,7 @@ import msgpack
 import isettlers
 from isettlers.errors import FormatError
 from isettlers.serve.errors import Refusal
+from isettlers.serve.networks import site
 from isettlers.serve.reading import Whole
 from isettlers.serve.setup_process import SetupProcess
 from isettlers.serve.store import Row
@@ -29,7 +30,7 @@ Charge = Callable[[float], object]
 
 
 class LargeSetups:
-    """A thread that asks the process for setups, the owners in turn, and the setups of the tables opened last."""
+    """A thread that asks the process for setups, the sites in turn, and the setups of the tables opened last."""
 
     def __init__(self, turns: Turns) -> None:
         self.process = SetupProcess()
@@ -64,11 +65,11 @@ class LargeSetups:
             self._turns.soon(finish)
             time.sleep(_REST * used)
 
-        self._thread.submit(owner, carry_out)
+        self._thread.submit(site(owner), carry_out)
 
     def waiting(self, owner: str) -> int:
-        """Return how many functions of an owner wait for the thread."""
-        return self._thread.queue(owner)
+        """Return how many functions of an owner's site wait for the thread."""
+        return self._thread.queue(site(owner))
 
     def known(self, row: Row) -> Whole | None:
         """Return the setup of a table if it is small, or is kept."""

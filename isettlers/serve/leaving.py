@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from isettlers.errors import IsettlersError
 from isettlers.serve.archive import Archive, Draft
+from isettlers.serve.networks import first_to_go, site
+from isettlers.serve.store import steady
 
 if TYPE_CHECKING:
     from isettlers.serve.hall import Hall
@@ -23,6 +26,12 @@ _SWEEPS_AN_IDLE: Final = 360
 """Tables that fell silent are looked for once an hour: that takes long."""
 _MOST: Final = 50
 """Tables archived at a time, so that nobody has to wait."""
+_YOUNG_SECONDS: Final = 3_600.0
+"""Time for people to come to a new table, before it makes room for any other."""
+_TRIED_SECONDS: Final = 1.0
+"""Time for which a site to which no table made room is not looked for again."""
+_REMEMBERED: Final = 1_000
+"""Such sites that are kept at most."""
 _DAY: Final = 86_400.0
 _HOUR: Final = 3_600.0
 
@@ -34,6 +43,9 @@ class Leaving:
         self._hall = hall
         self._archive = Archive(folder)
         self._names: set[str] = set()
+        self._choosing = asyncio.Lock()
+        self._tried: dict[str, float] = {}
+        """When a site was refused last, by `steady`."""
 
     def __contains__(self, name: str) -> bool:
         return name in self._names
@@ -90,23 +102,46 @@ class Leaving:
         await self._hall.off(self._archive.discard, draft)
         return False
 
-    async def drop(self, names: Iterable[tuple[str, str]]) -> None:
-        """Take tables out of the store at which no person has acted."""
-        for name, _ in names:
-            if name not in self._names:
-                self._names.add(name)
-                try:
-                    await self._dropped(name)
-                finally:
-                    self._names.discard(name)
+    async def make_room(self, owner: str) -> None:
+        """Take a table out of the store that is barely begun, if one makes room for a table of an address.
 
-    async def _dropped(self, name: str) -> None:
-        hall = self._hall
-        try:
-            if not hall.has(name) and (await hall.off(hall.store.take, name)).touched:
+        The site that has the most gives first, if it has more than that of the address; then those at which no person
+        has acted within an hour, then those in which nothing has happened for a day.
+        """
+        hall, store, around = self._hall, self._hall.store, site(owner)
+        async with self._choosing:
+            if steady() < self._tried.get(around, -math.inf) + _TRIED_SECONDS:
                 return
+            crowd = await hall.read(store.crowded, around, _MOST) if owner else []
+            leaver = first_to_go([(holder, name) for name, holder in crowd])
+            if leaver is not None:
+                await self._drop(leaver, touched=True)
+            elif not (
+                await self.drop(await hall.read(store.untouched, store.now - _YOUNG_SECONDS, 1))
+                or await self.drop(await hall.read(store.begun, store.now - _DAY, 1), touched=True)
+            ):
+                if len(self._tried) >= _REMEMBERED:
+                    self._tried.clear()
+                self._tried[around] = steady()
+
+    async def drop(self, names: Iterable[tuple[str, str]], *, touched: bool = False) -> bool:
+        """Take tables out of the store; unless `touched`, only where no person has acted. Return whether any left."""
+        left = [await self._drop(name, touched=touched) for name, _ in names]
+        return any(left)
+
+    async def _drop(self, name: str, *, touched: bool) -> bool:
+        if name in self._names:
+            return False
+        hall = self._hall
+        self._names.add(name)
+        try:
+            if not hall.has(name) and (await hall.off(hall.store.take, name)).touched and not touched:
+                return False
+            LOG.info("table dropped", extra={"table": name})
+            hall.counters["dropped"] += 1
+            await hall.remove(name)
         except (KeyError, IsettlersError):
-            return
-        LOG.info("table dropped", extra={"table": name})
-        hall.counters["dropped"] += 1
-        await hall.remove(name)
+            return False
+        finally:
+            self._names.discard(name)
+        return True

@@ -8,6 +8,7 @@ from isettlers.kit.reading import Node
 from isettlers.serve.buckets import Bucket
 from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import packed
+from isettlers.serve.networks import SITE_SHARE, site
 from isettlers.serve.places import Change
 from isettlers.serve.session import LOCAL, Frame
 from isettlers.serve.store import FIRST, Cursor
@@ -69,7 +70,7 @@ class Lobby:
 
         Raises Refusal and Elsewhere.
         """
-        if self._rate and owner != LOCAL and not self._bucket(owner).take(1):
+        if self._rate and owner != LOCAL and not self._may_take(owner):
             raise Refusal("limit", f"takes_per_hour: {self._rate}")
         table, token = await self._hall.find(name), new_token()
 
@@ -83,11 +84,17 @@ class Lobby:
 
         table.change(plan, answer)
 
-    def _bucket(self, owner: str) -> Bucket:
-        """Return the seats that an address may still take."""
-        if owner not in self._taken and len(self._taken) >= _REMEMBERED:
+    def _may_take(self, owner: str) -> bool:
+        """Return whether an address may take another seat, and its site too; it counts as taken."""
+        if len(self._taken) >= _REMEMBERED:
             self._taken = {name: bucket for name, bucket in self._taken.items() if not bucket.full}
-        return self._taken.setdefault(owner, Bucket(self._rate / 3600, self._rate))
+        around = site(owner)
+        return self._bucket(owner, 1).take(1) and (around == owner or self._bucket(around, SITE_SHARE).take(1))
+
+    def _bucket(self, owner: str, times: int) -> Bucket:
+        """Return the seats that an address or site may still take."""
+        rate = times * self._rate
+        return self._taken.setdefault(owner, Bucket(rate / 3600, rate))
 
 
 def cursor_text(cursor: Cursor) -> str:

@@ -38,7 +38,7 @@ COUNTERS: Final[Mapping[str, tuple[str, str]]] = {
     "tables": ("tables_created", "Tables created."),
     "seats": ("seats_changed", "Seats that changed hands, by reason."),
     "archived": ("tables_archived", "Tables archived as record files."),
-    "dropped": ("tables_dropped", "Tables removed at which no person had acted."),
+    "dropped": ("tables_dropped", "Tables removed at which no person had acted, or that made room for others."),
     "moved": ("tables_moved", "Tables that another process took over."),
     "put_aside": ("tables_put_aside", "Tables that could not be read."),
 }

@@ -185,6 +185,15 @@ def test_an_address_takes_a_number_of_seats_an_hour(tmp_path: Path) -> None:
     held(limited, tmp_path, takes_per_hour=2)
 
 
+def test_the_seats_that_a_site_takes_count_together(tmp_path: Path) -> None:
+    async def together(house: House) -> None:
+        for number in range(5):
+            guest = await house.guest(f"2001:0db8:0001:{number:04x}::/64")
+            assert await guest.error("take", table="0") == ("bad_request" if number < 4 else "limit")
+
+    held(together, tmp_path, takes_per_hour=2)
+
+
 def test_addresses_that_take_no_more_seats_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("isettlers.serve.lobby._REMEMBERED", 3)
 

@@ -8,7 +8,8 @@ from typing import Any
 import msgpack
 import pytest
 from attrs import define, field
-from serve.tables_house import House, held
+from serve.tables_builders import SETUP
+from serve.tables_house import House, held, play
 
 from isettlers.serve.errors import Refusal
 from isettlers.serve.gate import Gate
@@ -128,3 +129,58 @@ def test_the_first_to_go_is_of_the_site_and_in_it_of_the_address_that_has_the_mo
     assert first_to_go(taken, 3) is None
     assert first_to_go(taken[:2]) == 1
     assert first_to_go([]) is None
+
+
+async def begin(house: House, owner: str) -> str:
+    """A table of an address, at which a person has acted once."""
+    guest = await house.guest(owner)
+    made = await guest.create(setup={"factions": ["romans", "barbarians"], "first_player": 0})
+    state = await guest.join(made["tokens"]["0"])
+    action = (await guest.ok("legal", state=state))["ids"][0]
+    await guest.ok("apply", state=state, action=action)
+    guest.session.close()
+    name: str = made["table"]
+    return name
+
+
+def test_tables_barely_begun_of_crowded_addresses_make_room(tmp_path: Path) -> None:
+    async def crowded(house: House) -> None:
+        names = [await begin(house, f"192.0.2.{number % 3}") for number in range(9)]
+        played, guests = await house.guest("198.51.100.1"), {}
+        made = await played.create()
+        for seat in (0, 1):
+            guests[seat] = (played, await played.join(made["tokens"][str(seat)]))
+        await play(guests, 8)
+        for number in range(5):
+            assert await begin(house, f"203.0.113.{number}")
+        store = house.hall.store
+        assert [store.holds(name) for name in names] == [False] * 5 + [True] * 4
+        assert store.holds(made["table"])
+        assert await house.hall.off(lambda: store.stored) == 10
+
+    held(crowded, tmp_path, tables_in_play=10)
+
+
+def test_an_address_gets_no_room_from_tables_of_those_that_have_no_more(tmp_path: Path) -> None:
+    async def fair(house: House) -> None:
+        names = [await begin(house, f"192.0.2.{number % 2}") for number in range(4)]
+        for owner in ("192.0.2.0", "192.0.2.1"):
+            assert await (await house.guest(owner)).error("create", game="imperial", setup=SETUP) == "limit"
+        assert all(map(house.hall.store.holds, names))
+
+    held(fair, tmp_path, tables_in_play=4)
+
+
+def test_a_table_barely_begun_makes_room_for_any_other_after_a_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("isettlers.serve.leaving._TRIED_SECONDS", 0.0)
+
+    async def silent(house: House) -> None:
+        names = [await begin(house, "192.0.2.1"), await begin(house, "192.0.2.2")]
+        assert await (await house.guest("192.0.2.3")).error("create", game="imperial", setup=SETUP) == "limit"
+        monkeypatch.setattr("isettlers.serve.leaving._DAY", -1.0)
+        await begin(house, "192.0.2.3")
+        assert [house.hall.store.holds(name) for name in names] == [False, True]
+
+    held(silent, tmp_path, tables_in_play=2)

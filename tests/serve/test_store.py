@@ -306,6 +306,41 @@ def test_a_table_needs_room_in_its_quota(store: Store, quota: Quota, owner: str,
     assert (store.opened_by(TOKENS[0][0]) is None) == bool(full)
 
 
+NETWORKS = tuple(f"2001:0db8:0001:{number:04x}::/64" for number in range(5))
+"""Addresses of one site."""
+
+
+def test_the_tables_of_a_site_count_together(store: Store) -> None:
+    rows = [evolve(ROW, id=f"t{number}", owner=owner) for number, owner in enumerate(NETWORKS)]
+    made = [done(lambda hear, row=row: store.create(row, [], Quota(9, 2), hear)) for row in rows]  # type: ignore[misc]
+    assert [error.quota if isinstance(error, Full) else error for error in made] == [None] * 4 + ["of_site"]
+    assert done(lambda hear: store.create(evolve(ROW, id="t9", owner="2001::/64"), [], Quota(9, 2), hear)) is None
+
+
+def test_the_tables_barely_begun_are_those_of_the_site_that_has_the_most(store: Store) -> None:
+    owners = [
+        "10.0.0.1",
+        "10.0.0.2",
+        "2001:0db8:0001:0001::/64",
+        "2001:0db8:0001:0002::/64",
+        "10.0.0.2",
+        "",
+        "",
+        "",
+        "",
+    ]
+    created(store, *(evolve(ROW, id=f"t{number}", owner=owner) for number, owner in enumerate(owners)))
+    for number in range(8):
+        assert done(lambda hear, number=number: store.append("t1", number, 7, 0, hear, touches=not number)) is None  # type: ignore[misc]
+    assert done(lambda hear: store.append("t2", 0, 7, 0, hear, touches=True)) is None
+    crowd = [("t3", owners[3]), ("t2", owners[2])]
+    assert store.crowded("10.0.0.3", 9) == crowd
+    assert store.crowded("10.0.0.3", 1) == crowd[:1]
+    assert store.crowded("10.0.0.1", 9) == []
+    assert {name for name, _ in store.begun(store.now + 1, 9)} == {f"t{number}" for number in range(9)} - {"t1"}
+    assert store.begun(store.now - 60, 9) == []
+
+
 def test_a_removed_table_makes_room(store: Store) -> None:
     created(store, ROW)
     assert done(lambda hear: store.remove("t1", hear)) is None

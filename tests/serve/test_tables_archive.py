@@ -260,6 +260,8 @@ def test_tables_of_one_address_are_limited(tmp_path: Path) -> None:
 
 
 def test_a_table_that_nobody_came_to_makes_room_once_it_is_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("isettlers.serve.leaving._TRIED_SECONDS", 0.0)
+
     async def full(house: House) -> None:
         host = await house.guest()
         played, guests = await _table(house)
@@ -267,7 +269,7 @@ def test_a_table_that_nobody_came_to_makes_room_once_it_is_old(tmp_path: Path, m
         left = [await host.create(bots={"0": "random"}) for _ in range(2)]
         await house.settled()
         assert await host.error("create", game="imperial", setup=SETUP) == "limit"
-        monkeypatch.setattr("isettlers.serve.hall._YOUNG_SECONDS", -1.0)
+        monkeypatch.setattr("isettlers.serve.leaving._YOUNG_SECONDS", -1.0)
         assert await host.create()
         assert await host.error("join", token=left[0]["tokens"]["1"]) == "bad_token"
         assert await host.create()

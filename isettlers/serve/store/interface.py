@@ -80,6 +80,7 @@ class Quota:
 
     tables: int = 0
     of_owner: int = 0
+    """All owners of a site have twice as many."""
 
 
 class Unreachable(Refusal):
@@ -90,7 +91,7 @@ class Unreachable(Refusal):
 
 
 class Full(IsettlersError):  # noqa: N818, a state of the store
-    """A quota is reached: one of `tables` and `of_owner`."""
+    """A quota is reached: one of `tables`, `of_owner` and `of_site`."""
 
     def __init__(self, quota: str) -> None:
         super().__init__(f"there is no room: {quota}")
@@ -280,6 +281,17 @@ class Store(Protocol):
 
     def untouched(self, before: float, most: int) -> list[tuple[str, str]]:
         """The oldest tables in play, with their owners, made before a time, at which no person has acted."""
+        ...
+
+    def crowded(self, site: str, most: int) -> list[tuple[str, str]]:
+        """The tables barely begun, with their owners, the longest silent first, of the site that has the most.
+
+        None of a site that has hardly more than another has in all.
+        """
+        ...
+
+    def begun(self, since: float, most: int) -> list[tuple[str, str]]:
+        """The tables barely begun, with their owners, in which nothing has happened since a time."""
         ...
 
     def ended(self, before: float, most: int) -> list[str]:

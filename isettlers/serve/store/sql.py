@@ -11,14 +11,18 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from isettlers.serve.networks import SITE_LETTERS, SITE_SHARE, site
 from isettlers.serve.seats import Handover
 from isettlers.serve.store.interface import FIRST, Cursor, Done, Full, Listed, Measure, Quota, Row
 from isettlers.serve.store.rows import COLUMNS, columns, read_row, seating
 
 Write = tuple[str, Sequence[Any]]
 
-COUNTED: Final = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM tables WHERE owner = ?)"
-"""The numbers for `Creation.full`."""
+_SITE: Final = f"substr(owner, 1, {SITE_LETTERS})"
+_OF_SITE: Final = f"SELECT count(*) FROM tables WHERE {_SITE} = ?"  # noqa: S608, our own
+_OF_OWNER: Final = "SELECT count(*) FROM tables WHERE owner = ?"
+COUNTED: Final = f"SELECT (SELECT count(*) FROM tables), ({_OF_OWNER}), ({_OF_SITE})"  # noqa: S608, our own
+"""The numbers for `Creation.full`, with the values of `Creation.counted`."""
 
 _BATCH: Final = 512
 _REST_SECONDS: Final = 0.002
@@ -28,6 +32,9 @@ ACTION: Final = "INSERT INTO actions (id, number, action, seat, taken, position)
 _LAST: Final = "coalesce((SELECT taken FROM actions a WHERE a.id = t.id ORDER BY number DESC LIMIT 1), created)"
 """Time of a table's last action."""
 
+_BEGUN: Final = "NOT EXISTS (SELECT * FROM actions a WHERE a.id = t.id AND number = 7)"
+"""Condition for a table that is barely begun: it has fewer than eight actions."""
+
 
 @frozen
 class Creation:
@@ -36,10 +43,18 @@ class Creation:
     owner: str
     quota: Quota
 
-    def full(self, in_all: int, of_owner: int) -> Full | None:
+    @property
+    def counted(self) -> tuple[str, str]:
+        """The owner and the site whose tables count."""
+        return self.owner, site(self.owner)
+
+    def full(self, in_all: int, of_owner: int, of_site: int) -> Full | None:
         """The error that there is no room beside the tables counted, if so."""
-        if self.owner and 0 < self.quota.of_owner <= of_owner:
+        most = self.quota.of_owner
+        if self.owner and 0 < most <= of_owner:
             return Full("of_owner")
+        if self.owner and 0 < SITE_SHARE * most <= of_site:
+            return Full("of_site")
         return Full("tables") if 0 < self.quota.tables <= in_all else None
 
 
@@ -267,6 +282,21 @@ class SqlStore(ABC):
         """Some of the tables in which nothing has happened since a time. Looks at all of them."""
         query = f"SELECT id FROM tables t WHERE {_LAST} < ? AND fault IS NULL AND {self._ours} LIMIT ?"  # noqa: S608, our own
         return self._names(query, since, most)
+
+    def crowded(self, site: str, most: int) -> list[tuple[str, str]]:
+        """The tables barely begun, with their owners, the longest silent first, of the site that has the most.
+
+        None of a site that has hardly more than another has in all.
+        """
+        begun = f"FROM tables t WHERE owner <> '' AND ended IS NULL AND {self._ours} AND {_BEGUN}"
+        crowd = f"SELECT {_SITE} {begun} GROUP BY 1 HAVING count(*) > 1 + ({_OF_SITE}) ORDER BY count(*) DESC"
+        query = f"SELECT id, owner {begun} AND {_SITE} = ({crowd}, min(created) LIMIT 1)"
+        return self._rows(f"{query} ORDER BY {_LAST} LIMIT ?", site, most)
+
+    def begun(self, since: float, most: int) -> list[tuple[str, str]]:
+        """The tables barely begun, with their owners, in which nothing has happened since a time."""
+        query = f"SELECT id, owner FROM tables t WHERE ended IS NULL AND {self._ours} AND {_BEGUN} AND {_LAST} < ?"  # noqa: S608, our own
+        return self._rows(f"{query} ORDER BY {_LAST} LIMIT ?", since, most)
 
     def _names(self, query: str, *values: object) -> list[str]:
         return [name for (name,) in self._rows(query, *values)]

@@ -175,7 +175,7 @@ class SqliteStore(SqlStore):
             if one.creation is not None:
                 self._execute(writes)  # which the quotas count
                 writes = []
-                full = one.creation.full(*self._base.execute(COUNTED, (one.creation.owner,)).fetchone())
+                full = one.creation.full(*self._base.execute(COUNTED, one.creation.counted).fetchone())
             if full is None:
                 writes += one.writes
             yield full

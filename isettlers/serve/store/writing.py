@@ -122,5 +122,4 @@ def _refused(base: Base, server: int, batch: Sequence[Fenced]) -> list[Exception
 
 def _full(base: Base, creation: Creation) -> Full | None:
     base.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
-    in_all, of_owner = base.execute(spoken(COUNTED), (creation.owner,)).fetchone() or (0, 0)
-    return creation.full(in_all, of_owner)
+    return creation.full(*base.execute(spoken(COUNTED), creation.counted).fetchone() or (0, 0, 0))
