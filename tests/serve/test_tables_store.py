@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 import time
 from collections.abc import Callable
@@ -164,7 +165,9 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_a_row_that_cannot_be_read_is_put_aside_and_others_go_on(tmp_path: Path, damage: str) -> None:
+def test_a_row_that_cannot_be_read_is_put_aside_and_others_go_on(
+    tmp_path: Path, damage: str, caplog: pytest.LogCaptureFixture
+) -> None:
     broken, *sound = _kept(tmp_path, 3, over=True)
     statement, value = DAMAGE[damage]
     _changed(tmp_path, statement, value, broken)
@@ -180,6 +183,8 @@ def test_a_row_that_cannot_be_read_is_put_aside_and_others_go_on(tmp_path: Path,
             read_record(house.archive / f"{name}.record").verify()
         assert house.counters["put_aside"] == 1
         assert house.hall.stored == 1
+        (line,) = [vars(record) for record in caplog.records if record.getMessage() == "table put aside"]
+        assert re.fullmatch(r"\w+: .+", line["reason"])
 
     held(archived, tmp_path)
 

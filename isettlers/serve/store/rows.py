@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgpack
 from attrs import asdict
 
+from isettlers.errors import FormatError
 from isettlers.serve.clock import Control
 from isettlers.serve.seats import Handover
 from isettlers.serve.store.interface import Row
@@ -45,20 +46,28 @@ def seating(handed: tuple[Handover, ...], free: frozenset[int]) -> dict[str, Any
 
 def read_row(name: str, columns: dict[str, Any]) -> Row:
     """Return a table from its columns. Raises whatever damaged bytes bring about."""
-    control, handed, free = columns["clock"], columns["handed"], columns["free"]
+    setup, bots, control, handed, free = (_tree(columns, each) for each in ("setup", "bots", "clock", "handed", "free"))
     return Row(
         name,
         columns["game"],
-        msgpack.unpackb(columns["setup"]),
+        setup,
         int.from_bytes(columns["seed"], "little"),
-        {int(seat): spec for seat, spec in msgpack.unpackb(columns["bots"]).items()},
+        {int(seat): spec for seat, spec in bots.items()},
         columns["owner"],
         touched=columns["touched"] is not None,
         seed_named=bool(columns["seed_named"]),
-        control=None if control is None else Control(**msgpack.unpackb(control)),
+        control=None if control is None else Control(**control),
         substitute=columns["substitute"],
-        handed=() if handed is None else tuple(Handover(**change) for change in msgpack.unpackb(handed)),
-        free=frozenset() if free is None else frozenset(msgpack.unpackb(free)),
+        handed=() if handed is None else tuple(Handover(**change) for change in handed),
+        free=frozenset() if free is None else frozenset(free),
         made=columns["made"],
         created=columns["created"],
     )
+
+
+def _tree(columns: dict[str, Any], name: str) -> Any:  # noqa: ANN401, of each column
+    """Return the tree in a column, None in an empty one. Raises FormatError, which names the column."""
+    try:
+        return None if columns[name] is None else msgpack.unpackb(columns[name])
+    except ValueError as error:
+        raise FormatError(f"{name}: no value of MessagePack") from error
