@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import math
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -48,6 +49,8 @@ from isettlers.serve.table import Table, moved
 _AGAIN_SECONDS: Final = 0.2
 _ACTIVE_SECONDS: Final = 600.0
 """Time after an action for which a connection makes no room for others."""
+_CONTROL: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+"""Letters that a terminal or a page would obey, but for line feeds."""
 _CHECKS: Final = 32
 """Large setups of one address that wait to be read."""
 
@@ -460,6 +463,8 @@ class TableSession(Session):
             raise Refusal("refused", "this server has no chat", "$.method")
         if not request.text:
             raise Refusal("bad_request", "expected a text, got an empty one", "$.text")
+        if _CONTROL.search(request.text):
+            raise Refusal("bad_request", "expected a text without control characters and marks of direction", "$.text")
         if len(request.text) > self.limits.chat_letters:
             raise Refusal("limit", f"chat_letters: {self.limits.chat_letters}", "$.text")
         held.table.say(held.place, request.text)

@@ -263,6 +263,8 @@ def test_who_may_not_speak(tmp_path: Path) -> None:
         assert await one.error("say", state=1, text="") == "bad_request"
         assert await one.error("say", state=1, text="x" * 11) == "limit"
         assert await one.error("say", state=1, text=b"hi") == "bad_request"
+        for letter in "\0\x1b\r\x7f\x9b\u2028\u202e\u2066":
+            assert await one.error("say", state=1, text=f"hi{letter}") == "bad_request"
         await one.ok("resign", state=1)
         assert await one.error("say", state=1, text="hi") == "refused"
         assert two.pushes("said") == []
