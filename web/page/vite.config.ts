@@ -7,15 +7,19 @@ const POLICY =
 /** What the tables of all games share, beside what the start page loads. */
 const SHARED = [
   "snabbdom/",
-  "board/dist/(mount|dom|patch|panel|drag|arrows|taps|marks|option|selection|parts|thing|motion-plan)[.]",
+  "board/dist/(mount|dom|patch|panel|drag|arrows|taps|marks|option|selection|parts|thing|tips|hyphens|motion-plan)[.]",
   "page/src/play/(open|play|beats|rows|unfailing|words|lines|named|rules|telling)[.]",
   "page/src/parts/(table|top|board|decision|log|rules|keys|spoken|sounds)[.]",
 ];
 
-/** Two files for what a first visit loads, beside the board: many small ones compress worse. */
+/** What a board is drawn from. The words about its things load later. */
+const DRAWN = /board\/dist\/([a-z]+)\/(?!about|tips|pl[.]|de[.])/;
+
+/** Two files for what a first visit loads, and one for each board: many small ones compress worse. */
 const groups = [
   { name: "start", tags: ["$initial" as const], priority: 2 },
   { name: "table", test: new RegExp(SHARED.join("|")), priority: 1 },
+  { name: (id: string) => DRAWN.exec(id)?.[1] ?? null, priority: 1 },
 ];
 
 export default defineConfig({

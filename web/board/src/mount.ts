@@ -138,11 +138,16 @@ function isPointed(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(POINTED) !== null;
 }
 
+function isShown(element: Element): boolean {
+  return element.getClientRects().length > 0;
+}
+
 /** Each zone is one tab stop: the thing in it that had the focus last, else its first. */
 function ensureTabStops(root: Element): void {
   for (const zone of root.querySelectorAll("[data-zone]")) {
     if (zone.querySelector('[data-thing][tabindex="0"]') !== null) continue;
-    const first = zone.querySelector("[data-thing].legal") ?? zone.querySelector("[data-thing]");
+    const things = [...zone.querySelectorAll("[data-thing]")];
+    const first = zone.querySelector("[data-thing].legal") ?? things.find(isShown);
     first?.setAttribute("tabindex", "0");
   }
 }

@@ -1,5 +1,7 @@
-import { h, type VNode } from "./dom.js";
+import { h, type VNode, type VNodeData } from "./dom.js";
+import type { Scene } from "./scene.js";
 import { type Sign, sign } from "./signs.js";
+import { readable } from "./tips.js";
 
 /** A seat as its header shows it. */
 export interface SeatHeader {
@@ -7,18 +9,21 @@ export interface SeatHeader {
   /** Who plays it, such as `bot greedy`. */
   readonly player?: string | undefined;
   readonly points: number;
-  /** The word for points. */
-  readonly unit: string;
   /** The sign on the crest; its number without one. */
   readonly sign?: Sign | undefined;
   /** Whether the seat is to decide. */
   readonly active?: boolean;
+  /** The zone that it is; without it, it belongs to the zone around it. */
+  readonly zone?: string;
+  /** Whether it lies on a button, where nothing is a thing of its own. */
+  readonly onButton?: boolean;
 }
 
-/** The mark of a seat: a shape and a colour of its own. It is decoration unless it has a name. */
-export function crest(seat: number, on?: Sign, name?: string): VNode {
-  const attrs = name === undefined ? { "aria-hidden": "true" } : { role: "img", "aria-label": name };
-  return h(`span.crest.seat-${seat}`, { attrs }, [on === undefined ? String(seat + 1) : sign(on)]);
+const DECORATION: VNodeData = { attrs: { "aria-hidden": "true" } };
+
+/** The mark of a seat: a shape and a colour of its own. It is decoration unless it is a thing. */
+export function crest(seat: number, on?: Sign, thing = DECORATION): VNode {
+  return h(`span.crest.seat-${seat}`, thing, [on === undefined ? String(seat + 1) : sign(on)]);
 }
 
 /** A sign with a number, in the colour of the sign. `spoken` says both, such as "3 workers". */
@@ -38,16 +43,28 @@ export function signed(by: number): string {
   return by < 0 ? `−${-by}` : `+${by}`;
 }
 
+/** The points of a seat; `more` stands behind them. */
+export function pointsOf(scene: Scene, seat: number, count: number, more: readonly VNode[] = []): VNode {
+  const data = readable(scene, "points", `${count} ${scene.words.points}`, seat);
+  return h("span.points", data, [...pointsIn(scene, count), ...more]);
+}
+
+function pointsIn({ words }: Scene, count: number): readonly (VNode | string)[] {
+  return [String(count), h("small", words.points)];
+}
+
 /** The crest, the name, the player and the points of a seat; `more` stands between them. */
-export function header(seat: number, shown: SeatHeader, more: readonly VNode[] = []): VNode {
-  return h("header.seat-header", { class: { active: shown.active ?? false } }, [
-    crest(seat, shown.sign),
+export function header(scene: Scene, seat: number, shown: SeatHeader, more: readonly VNode[] = []): VNode {
+  const { zone, onButton = false, points } = shown;
+  const attrs = zone === undefined ? {} : { "data-zone": zone };
+  return h("header.seat-header", { attrs, class: { active: shown.active ?? false } }, [
+    crest(seat, shown.sign, onButton ? DECORATION : readable(scene, "seat", shown.name, seat)),
     h("span.seat-names", { attrs: { title: [shown.name, shown.player].filter(Boolean).join(", ") } }, [
       h("h2.name", shown.name),
       h("span.player", shown.player ?? ""),
     ]),
     ...more,
-    h("span.points", [String(shown.points), h("small", shown.unit)]),
+    onButton ? h("span.points", pointsIn(scene, points)) : pointsOf(scene, seat, points),
   ]);
 }
 

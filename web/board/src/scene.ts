@@ -45,14 +45,19 @@ export interface Scene<V = Tree, C = Tree> {
   readonly words: Words;
 }
 
-/** A card, a tile or a token in words, for people who want to read what it does. */
+/** Something on the table in words, for people who want to read what it is and does. */
 export interface About {
   /** The id of its entry in the catalogue, where it has one. */
-  readonly id: string;
+  readonly id?: string;
   readonly name: string;
   readonly text: string;
+  /** Facts beside the text, such as costs and what lies there. */
+  readonly facts?: readonly string[];
   readonly rules: readonly string[];
 }
+
+/** A thing in words. */
+export type Telling<V = Tree, C = Tree> = (scene: Scene<V, C>, thing: Thing) => Partial<About> | undefined;
 
 /**
  * The question that is left where several options do something with what was picked, and a name for each of them;
@@ -87,8 +92,10 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
   between?(scene: Scene<V, C>, options: readonly Option<A>[]): Between | undefined;
   /** The ids of the rules that the question is about. */
   rules(scene: Scene<V, C>): readonly string[];
-  /** A thing in words, where its entry in the catalogue has no text. */
-  about?(scene: Scene<V, C>, thing: Thing): (Pick<About, "id"> & Partial<About>) | undefined;
+  /** Loads what the board says about things, beside what the catalogue says of them; in English where there is no other. */
+  about?(language: string): Promise<Telling<V, C>>;
+  /** The name of the tile that lies on a thing, where rows of the list say it. */
+  tileOn?(scene: Scene<V, C>, thing: Thing): string | undefined;
   /**
    * A text of the engine in words of what people see, such as a hex by its colour; without it the text stays.
    * `seat` is the one whose action or event it is.

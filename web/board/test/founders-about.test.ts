@@ -6,6 +6,7 @@ import { decisions } from "./founders-table.js";
 
 const [DECISION] = decisions({ players: 2 }, 4);
 const SCENE = DECISION?.scene ?? assert.fail("a game begins with a decision");
+const TELLING = await board.about?.("en");
 const RULES = (SCENE.catalogue as unknown as { readonly rules: object }).rules;
 
 test("the text of a tile gives its kind, needs, product, token and points, with the rules", () => {
@@ -32,7 +33,7 @@ test("every tile and token has a text and rules of the catalogue", () => {
   assert.match(aboutOf("token/coin")?.text ?? "", /keep is worth 1 VP/);
 });
 
-test("the text of a tile in any territory says what lies on it; a cell without a tile has no text", () => {
+test("the text of a tile in any territory says what lies on it; what is no tile has no entry of the catalogue", () => {
   const laid = { tile: "pottery-kiln", at: [1, 1] as const, war: 1, coins: 1, craftsmen: "pottery" };
   const seats = SCENE.view.seats.map((seat) => ({ ...seat, tiles: [laid] })) as typeof SCENE.view.seats;
   for (const seat of [0, 1]) {
@@ -41,9 +42,9 @@ test("the text of a tile in any territory says what lies on it; a cell without a
     assert.deepEqual(about?.rules, ["FG2", "FG3", "FW2", "FM4", "FH2"]);
   }
   for (const thing of ["cell/0/2,1", "token/none", "stack/nature", "seat/1"])
-    assert.equal(aboutOf(thing, seats), undefined, thing);
+    assert.deepEqual([aboutOf(thing, seats)?.id, aboutOf(thing, seats)?.rules], [undefined, []], thing);
 });
 
 function aboutOf(thing: string, seats = SCENE.view.seats): Partial<About> | undefined {
-  return board.about?.({ ...SCENE, view: { ...SCENE.view, seats } }, thing);
+  return TELLING?.({ ...SCENE, view: { ...SCENE.view, seats } }, thing);
 }

@@ -3,8 +3,9 @@ import { h, type VNode } from "../dom.js";
 import type { Thing } from "../option.js";
 import { amount } from "../parts.js";
 import { markOf, thingData } from "../thing.js";
+import { readable } from "../tips.js";
 import { middle, type Point, round, to, WIDTH } from "./hexes.js";
-import { die, goods, goodsOf } from "./pieces.js";
+import { die, dieFace, goods, goodsOf } from "./pieces.js";
 import { shipDepots } from "./pointing.js";
 import { priced } from "./prices.js";
 import { face, loose, numbered, pale, ring, SIDE } from "./tiles.js";
@@ -54,10 +55,7 @@ function depotOf(table: Table, depot: Depot, number: number): VNode {
   const whole = isMarked(table, thing);
   const kind = `section.panel.depot.d${number}`;
   const content = [
-    h("header", [
-      die(number, words.burgundy.die(number), dieMark(table, number)),
-      goodsIn(table, depot, number),
-    ]),
+    h("header", [dieOf(table, number, whole), goodsIn(table, depot, number)]),
     honeycomb(table, depot, number, whole),
   ];
   if (whole) return h(kind, thingData(scene, thing, contentOf(table, depot, number)), content);
@@ -67,6 +65,15 @@ function depotOf(table: Table, depot: Depot, number: number): VNode {
     { key: thing, attrs: { role: "group", "aria-label": words.burgundy.depot(number) }, class: used },
     content,
   );
+}
+
+/** The number of a depot, as the face of a die; within a depot that is a thing as a whole it is none. */
+function dieOf(table: Table, number: number, whole: boolean): VNode {
+  const kind = dieMark(table, number);
+  if (!whole) return die(table, number, table.words.burgundy.die(number), "depot", number, kind);
+  return h(`svg.die${kind}`, { attrs: { viewBox: "0 0 16 16", "aria-hidden": "true" } }, [
+    ...dieFace(number),
+  ]);
 }
 
 /** A die in use marks the depot that it opens without workers. */
@@ -182,7 +189,12 @@ function blackDepot(table: Table): VNode {
     return loose(table, id, name, thing, `${thing}/${place}`);
   });
   return h("section.panel.depot.black", { attrs: { role: "group", "aria-label": text.blackDepot } }, [
-    h("header", [h("span.title", text.blackDepot), amount("silver", PRICE, text.price(PRICE))]),
+    h("header", [
+      h("span.title", text.blackDepot),
+      h("span.read", readable(table.scene, "price", text.price(PRICE)), [
+        amount("silver", PRICE, text.price(PRICE)),
+      ]),
+    ]),
     h("div.row", { attrs: { "data-places": String(most) } }, tiles),
   ]);
 }

@@ -4,7 +4,7 @@ import { h, type VNode } from "../dom.js";
 import type { Thing } from "../option.js";
 import type { GameBoard, Layout } from "../scene.js";
 import { markOf } from "../thing.js";
-import { about } from "./about.js";
+import type { TipsIn } from "../tips.js";
 import { course } from "./course.js";
 import { depotRing } from "./depots.js";
 import { burgundySteps } from "./motion.js";
@@ -14,11 +14,19 @@ import { pointing } from "./pointing.js";
 import { between } from "./prices.js";
 import { question, rules } from "./question.js";
 import { tableOf } from "./table.js";
+import type { Tips } from "./tips.js";
 import type { BurgundyScene, Catalogue, Table } from "./types.js";
 import { note, worded } from "./worded.js";
 import { BURGUNDY } from "./words.js";
 
 export type { Catalogue } from "./types.js";
+
+/** The tips in each language; they load when the first one is read. */
+const TIPS: TipsIn<Tips> = {
+  en: () => import("./tips.js"),
+  pl: () => import("./tips-pl.js"),
+  de: () => import("./tips-de.js"),
+};
 
 /** The board of The Castles of Burgundy. */
 export const board: GameBoard<View, Catalogue, Action> = {
@@ -31,7 +39,11 @@ export const board: GameBoard<View, Catalogue, Action> = {
   question,
   between,
   rules,
-  about,
+  about: async (language) => {
+    const { TIPS: tips } = await (TIPS[language] ?? TIPS.en)();
+    const { about } = await import("./about.js");
+    return (scene, thing) => about({ ...scene, tips }, thing);
+  },
   worded,
   note,
   steps: burgundySteps,

@@ -1,6 +1,7 @@
 import type { SeenSeat } from "isettlers/trees/burgundy";
 import { h, type VNode } from "../dom.js";
 import { amount, header, signed, spoken } from "../parts.js";
+import { readable } from "../tips.js";
 import { landOf } from "./own.js";
 import { die, goods, goodsOf } from "./pieces.js";
 import { loose, swatch } from "./tiles.js";
@@ -20,7 +21,7 @@ export function opponentLines(table: Table): VNode {
   const others = table.view.seats.flatMap((_, other) =>
     other === table.seat
       ? []
-      : [h("div.panel.chip", { attrs: { "data-seat": other } }, [headOf(table, other)])],
+      : [h("div.panel.chip", { attrs: { "data-seat": other } }, [headOf(table, other, true)])],
   );
   return h("div.opponent-lines", others);
 }
@@ -34,28 +35,34 @@ function opponent(table: Table, seat: number, shown: SeenSeat): VNode {
     h("div.small-land", [
       land === undefined ? h("p.nothing", words.burgundy.noEstate) : landOf(table, seat, shown, land, false),
     ]),
-    h("div.row", supply(table, shown)),
+    h("div.row", supply(table, seat, shown)),
     h("div.row", belongings(table, seat, shown)),
   ]);
 }
 
-function headOf({ words, scene, view, points }: Table, seat: number): VNode {
-  return header(seat, {
+function headOf({ words, scene, view, points }: Table, seat: number, onButton = false): VNode {
+  return header(scene, seat, {
     name: words.seat(seat),
     player: scene.players[seat],
     points: points(seat),
-    unit: words.points,
     active: view.actor === seat,
+    onButton,
   });
 }
 
-function supply(table: Table, shown: SeenSeat): VNode[] {
+function supply(table: Table, seat: number, shown: SeenSeat): VNode[] {
+  const { scene } = table;
   const text = table.words.burgundy;
+  const workers = text.workers(shown.workers);
+  const silver = text.silver(shown.silver);
+  const sold = text.sold(shown.sold_count);
   return [
-    amount("worker", shown.workers, text.workers(shown.workers)),
-    amount("silver", shown.silver, text.silver(shown.silver)),
-    ...goodsOf(table, shown.goods).map(([good, count]) => goods(table, good, count)),
-    ...(shown.sold_count > 0 ? [h("span.note", text.sold(shown.sold_count))] : []),
+    h("span.read", readable(scene, "workers", workers, seat), [amount("worker", shown.workers, workers)]),
+    h("span.read", readable(scene, "silver", silver, seat), [amount("silver", shown.silver, silver)]),
+    ...goodsOf(table, shown.goods).map(([good, count]) =>
+      goods(table, good, count, `about/goods/${seat}-${good}`),
+    ),
+    ...(shown.sold_count > 0 ? [h("span.note", readable(scene, "sold", sold, seat), sold)] : []),
   ];
 }
 
@@ -66,12 +73,12 @@ function belongings(table: Table, seat: number, shown: SeenSeat): VNode[] {
   const bonus = (["large", "small"] as const).flatMap((size) =>
     shown[size].map((color) => {
       const points = catalogue.scoring[size][players] ?? 0;
-      const attrs = { role: "img", "aria-label": text.bonus(text.colors[color], points) };
-      return h("span.bonus", { attrs }, [swatch(color), signed(points)]);
+      const data = readable(table.scene, "bonus", text.bonus(text.colors[color], points), `${seat}-${color}`);
+      return h("span.bonus", data, [swatch(color), signed(points)]);
     }),
   );
   return [
-    ...shown.dice.map((value) => die(value, text.die(value))),
+    ...shown.dice.map((value, place) => die(table, value, text.die(value), "die", `${seat}-${place}`)),
     ...shown.stored.map((id, place) =>
       loose(table, id, text.inStorage(table.tile(id).name), `seat/${seat}/stored/${id}`, `${id}/${place}`),
     ),

@@ -1,11 +1,12 @@
 import type { Action, Color, SeenSeat } from "isettlers/trees/burgundy";
 import { h, type VNode } from "../dom.js";
 import type { Option } from "../option.js";
-import { amount, change, crest, spoken } from "../parts.js";
+import { amount, change, crest, pointsOf, spoken } from "../parts.js";
 import { thingData } from "../thing.js";
+import { readable } from "../tips.js";
 import { estate } from "./estate.js";
 import type { Change } from "./foresight.js";
-import { dieFace, goods, goodsOf } from "./pieces.js";
+import { die, dieFace, goods, goodsOf } from "./pieces.js";
 import { sideThing } from "./pointing.js";
 import { estateNamed } from "./table.js";
 import { loose, slot, swatch } from "./tiles.js";
@@ -52,15 +53,12 @@ function heading(table: Table, shown: SeenSeat, mine: Estate | undefined): VNode
   const { scene, seat, words, view } = table;
   const title = view.seat === null ? words.burgundy.estateOf(words.seat(seat)) : words.burgundy.estate;
   const text = words.burgundy;
-  return h("header.own-header", [
-    crest(seat),
+  const far = progress(table, shown, mine);
+  return h("header.own-header", { attrs: { "data-zone": "supply" } }, [
+    crest(seat, undefined, readable(scene, "seat", words.seat(seat), seat)),
     h("h2.name", title),
-    h("span.points", [
-      String(table.points(seat)),
-      h("small", words.points),
-      ...foreseen(table, "vp", "points", text.vp),
-    ]),
-    h("span.supply", { attrs: { "data-zone": "supply", role: "group", "aria-label": text.supply } }, [
+    pointsOf(scene, seat, table.points(seat), foreseen(table, "vp", "points", text.vp)),
+    h("span.supply", { attrs: { role: "group", "aria-label": text.supply } }, [
       h("span.pile", thingData(scene, "workers", text.workers(shown.workers)), [
         amount("worker", shown.workers, text.workers(shown.workers)),
         ...foreseen(table, "worker", "workers", text.workers),
@@ -70,7 +68,7 @@ function heading(table: Table, shown: SeenSeat, mine: Estate | undefined): VNode
         ...foreseen(table, "silver", "silver", text.silver),
       ]),
     ]),
-    h("span.progress", progress(table, shown, mine)),
+    far === "" ? h("span.progress") : h("span.progress", readable(scene, "progress", far), far),
   ]);
 }
 
@@ -106,14 +104,15 @@ function colors(table: Table, mine: Estate, tiles: ReadonlyMap<number, string>):
     const hexes = mine.hexes.filter((hex) => hex.color === color);
     const filled = hexes.filter(({ hex }) => tiles.has(hex)).length;
     const name = words.burgundy.colors[color];
-    return h("li", [
-      h("span.color-name", { attrs: { title: name } }, name),
+    const [share, bonus] = [`${filled}/${hexes.length}`, bonusOf(table, color)];
+    return h("span.color-row", readable(table.scene, color, [name, share, bonus].join(" ")), [
+      h("span.color-name", name),
       swatch(color),
-      h("b", `${filled}/${hexes.length}`),
-      h("em", { attrs: { title: words.burgundy.bonusRule } }, bonusOf(table, color)),
+      h("b", share),
+      h("em", bonus),
     ]);
   });
-  return h("ul.colors", rows);
+  return h("div.colors", { attrs: { "data-zone": "colors" } }, rows);
 }
 
 /** The bonus tile of a colour that the seat has, else the one that is left. */
@@ -135,6 +134,7 @@ function tray(table: Table, shown: SeenSeat): VNode {
     dice(table, shown),
     stored(table, shown),
     box(
+      table,
       table.words.burgundy.goodsHeld,
       table.words.burgundy.goodTypes(goodsOf(table, shown.goods).length, table.catalogue.storage.goods),
       "held",
@@ -155,13 +155,9 @@ function dice(table: Table, shown: SeenSeat): VNode {
     const classes = { ...data.class, spent: place === spent };
     return h("svg.die", { ...data, key: `${thing}/${place}`, attrs, class: classes }, [...dieFace(value)]);
   });
-  const used = now.map((value) =>
-    h("svg.die.now", { attrs: { viewBox: "0 0 16 16", role: "img", "aria-label": text.dieNow(value) } }, [
-      ...dieFace(value),
-    ]),
-  );
+  const used = now.map((value) => die(table, value, text.dieNow(value), "die", "now", ".now"));
   const none = faces.length + used.length === 0 ? [h("span.nothing", text.diceNone)] : [];
-  return box(text.dice, "", "dice", [...used, ...faces, ...none]);
+  return box(table, text.dice, "", "dice", [...used, ...faces, ...none]);
 }
 
 /** The die that an option begins with. */
@@ -182,7 +178,7 @@ function stored(table: Table, shown: SeenSeat): VNode {
     return next === undefined ? slot() : h("span.ghosted", [loose(table, next)]);
   });
   // Where all places are taken, nothing more is drawn: a wider storage would move the die that is pointed at.
-  return box(title, of(shown.stored.length, most), "stored", tiles);
+  return box(table, title, of(shown.stored.length, most), "stored", tiles);
 }
 
 /** The places of the stored tiles of each seat as they were drawn last, by the catalogue of their table. */
@@ -206,17 +202,23 @@ function heldGoods(table: Table, shown: SeenSeat): readonly VNode[] {
   const { foresight, words } = table;
   const held = goodsOf(table, shown.goods).map(([good, count]) => goods(table, good, count, `goods/${good}`));
   const coming = [...foresight.goods].flatMap(([good, by]) =>
-    by > 0 && !shown.goods[good] ? [h("span.ghosted", [goods(table, good, by)])] : [],
+    by > 0 && !shown.goods[good]
+      ? [h("span.ghosted", [goods(table, good, by, `about/goods/next-${good}`)])]
+      : [],
   );
   const none = held.length + coming.length === 0 ? [h("span.nothing", words.burgundy.goodsNone)] : [];
   return [...held, ...coming, ...none];
 }
 
-function box(title: string, note: string, kind: string, content: readonly VNode[]): VNode {
-  return h(`section.panel.box.${kind}`, [
-    h("h3", [h("span", title), h("span.note", note)]),
-    h("div.row", [...content]),
-  ]);
+function box(
+  { scene }: Table,
+  title: string,
+  note: string,
+  kind: "dice" | "stored" | "held",
+  content: readonly VNode[],
+): VNode {
+  const count = note === "" ? h("span.note") : h("span.note", readable(scene, kind, note), note);
+  return h(`section.panel.box.${kind}`, [h("h3", [h("span", title), count]), h("div.row", [...content])]);
 }
 
 /** The two sides of the board drawn. With the side its first castle can be chosen at once. */

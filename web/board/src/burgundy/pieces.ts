@@ -3,6 +3,7 @@ import { h, type VNode } from "../dom.js";
 import type { Thing } from "../option.js";
 import { signed } from "../parts.js";
 import { thingData } from "../thing.js";
+import { readable } from "../tips.js";
 import { priced } from "./prices.js";
 import type { Table } from "./types.js";
 
@@ -33,14 +34,20 @@ export function dieFace(value: number): readonly VNode[] {
   ];
 }
 
-/** A die that is no thing. */
-export function die(value: number, name: string, kind = ""): VNode {
-  return h(`svg.die${kind}`, { attrs: { viewBox: "0 0 16 16", role: "img", "aria-label": name } }, [
-    ...dieFace(value),
-  ]);
+/** A die that nobody chooses; `topic` and `place` are those of its tip, and `kind` a class. */
+export function die(
+  { scene }: Table,
+  value: number,
+  name: string,
+  topic: string,
+  place: string | number = value,
+  kind = "",
+): VNode {
+  const { attrs, ...data } = readable(scene, topic, name, place);
+  return h(`svg.die${kind}`, { ...data, attrs: { ...attrs, viewBox: "0 0 16 16" } }, [...dieFace(value)]);
 }
 
-/** Goods of a type: their arrow with its die value, and how many there are. A thing if it has a name. */
+/** Goods of a type: their arrow with its die value, and how many there are. Not a thing of its own within another one. */
 export function goods(table: Table, good: Good, count: number, thing?: Thing): VNode {
   const { words, foresight } = table;
   const value = table.catalogue.goods.find(({ name }) => name === good)?.die ?? 0;

@@ -58,25 +58,23 @@ export function label(kind: string, x: number, y: number, size: number, text: st
   return h(`text.${kind}`, { attrs: { x: round(x), y: round(y), "font-size": round(size) } }, text);
 }
 
-/** A tile as a drawing of its own, a thing if it has a name. `spoken` is what a screen reader calls it. */
+/** A tile as a drawing of its own. `spoken` is what a screen reader calls it. */
 export function loose(
   table: Table,
   id: string,
   spoken = table.tile(id).name,
-  thing?: Thing,
-  key?: string,
+  thing: Thing = `about/tile/${id}`,
+  key = thing,
 ): VNode {
   const { scene } = table;
   const attrs = { viewBox: BOX };
-  if (thing === undefined)
-    return h("svg.hex", { attrs: { ...attrs, role: "img", "aria-label": spoken } }, [face(table, id)]);
   const data = thingData(scene, thing, spoken);
   const gone = table.foresight.gone.includes(thing);
   return h(
     "svg.hex",
     {
       ...data,
-      key: key ?? thing,
+      key,
       attrs: { ...data.attrs, ...attrs },
       class: { ...data.class, gone },
     },

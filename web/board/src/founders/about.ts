@@ -1,9 +1,13 @@
 import type { founders } from "isettlers/trees";
 import type { Thing } from "../option.js";
 import type { About } from "../scene.js";
-import { type Kind, keyOf, kindOf } from "./catalogue.js";
-import { type FoundersScene, TOKEN_KINDS } from "./look.js";
+import { type Tip, tip, topicOf } from "../tips.js";
+import { type Kind, kindOf } from "./catalogue.js";
+import { type FoundersScene, TOKEN_KINDS, tileAt } from "./look.js";
 import { type Laid, resourceWord } from "./tile.js";
+import type { Tips } from "./tips.js";
+
+type Read = FoundersScene & { readonly tips: Tips };
 
 /** The rules of tokens, by their kind. */
 const TOKEN_RULES = {
@@ -16,25 +20,46 @@ const TOKEN_RULES = {
 /** A sentence with the rule that it is from; none where there is nothing to say. */
 type Line = readonly [text: string, rule: string] | false;
 
-/** A tile or a kind of tokens in words. */
-export function about(scene: FoundersScene, thing: Thing): About | undefined {
+/** Any thing in words: a tile, a token, a place, a sign or a number. */
+export function about(scene: Read, thing: Thing): About | undefined {
+  const { tips } = scene;
+  const [topic, place = ""] = topicOf(thing) ?? [];
+  if (topic !== undefined) return ofTopic(scene, topic, place);
   const [what, which = "", cell = ""] = thing.split("/");
-  if (what === "open") return ofTile(scene, kindOf(scene.catalogue, which), {});
-  if (what === "craftsmen") return ofToken(scene, what);
-  if (what === "token") {
-    const token = TOKEN_KINDS.find((kind) => kind === which);
-    return token && ofToken(scene, token);
+  switch (what) {
+    case "open":
+      return ofTile(scene, kindOf(scene.catalogue, which), {});
+    case "craftsmen":
+      return ofToken(scene, what);
+    case "token":
+      return ofTopic(scene, which, "");
+    case "cell":
+      return ofCell(scene, Number(which), cell);
+    case "seat":
+      return tip(tips.choose);
+    case "stack":
+    case "corner":
+    case "side":
+    case "product":
+      return tip(tips[what]);
+    default:
+      return undefined;
   }
-  const tile = what === "cell" ? tileAt(scene, Number(which), cell) : undefined;
-  return tile && ofTile(scene, kindOf(scene.catalogue, tile.tile), tile);
 }
 
-/** The tile of a seat on a cell. */
-export function tileAt({ view }: FoundersScene, seat: number, cell: string): founders.Tile | undefined {
-  return view.seats[seat]?.tiles.find(({ at }) => keyOf(at) === cell);
+function ofTopic(scene: Read, topic: string, place: string): About {
+  const { tips } = scene;
+  if (topic === "tile") return ofTile(scene, kindOf(scene.catalogue, place.split("/")[0] ?? ""), {});
+  const token = TOKEN_KINDS.find((kind) => kind === topic);
+  return token ? ofToken(scene, token) : tip((tips as { readonly [topic: string]: Tip })[topic] ?? tips.none);
 }
 
-function ofTile(scene: FoundersScene, kind: Kind, { war = 0, coins = 0, craftsmen }: Laid): About {
+function ofCell(scene: Read, seat: number, cell: string): About {
+  const tile = tileAt(scene, seat, cell);
+  return tile === undefined ? tip(scene.tips.cell) : ofTile(scene, kindOf(scene.catalogue, tile.tile), tile);
+}
+
+function ofTile(scene: Read, kind: Kind, { war = 0, coins = 0, craftsmen }: Laid): About {
   const { words } = scene;
   const texts = words.founders;
   const { sentences } = texts;

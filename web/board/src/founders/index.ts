@@ -3,19 +3,27 @@ import type { founders } from "isettlers/trees";
 import { h } from "../dom.js";
 import type { Option } from "../option.js";
 import type { GameBoard } from "../scene.js";
-import { about } from "./about.js";
+import type { TipsIn } from "../tips.js";
 import { type Catalogue, kindOf } from "./catalogue.js";
-import { type FoundersScene, ownQuestionKind, tileInHand, tokenInHand } from "./look.js";
+import { type FoundersScene, ownQuestionKind, tileAt, tileInHand, tokenInHand } from "./look.js";
 import { market } from "./market.js";
 import { foundersSteps } from "./motion.js";
 import { pointing, questionKind } from "./pointing.js";
 import { otherSeats, ownSeat } from "./seats.js";
+import type { Tips } from "./tips.js";
 import { FOUNDERS } from "./words.js";
 
 export type { Catalogue } from "./catalogue.js";
 export { THINGS } from "./pointing.js";
 
 const MOST_SEATS = 4;
+
+/** The tips in each language; they load when the first one is read. */
+const TIPS: TipsIn<Tips> = {
+  en: () => import("./tips.js"),
+  pl: () => import("./tips-pl.js"),
+  de: () => import("./tips-de.js"),
+};
 
 /** Founders of the Empire as pages play it. A tile and its cell are one chain, as are a token and its target. */
 export const board: GameBoard<founders.View, Catalogue> = {
@@ -49,7 +57,16 @@ export const board: GameBoard<founders.View, Catalogue> = {
     return { question: words.founders.tileQuestion, names };
   },
   rules: (scene) => questionOf(scene)?.rules ?? [],
-  about,
+  about: async (language) => {
+    const { TIPS: tips } = await (TIPS[language] ?? TIPS.en)();
+    const { about } = await import("./about.js");
+    return (scene, thing) => about({ ...scene, tips }, thing);
+  },
+  tileOn(scene, thing) {
+    const [what, seat, cell = ""] = thing.split("/");
+    const tile = what === "cell" ? tileAt(scene, Number(seat), cell) : undefined;
+    return tile && kindOf(scene.catalogue, tile.tile).name;
+  },
   steps: foundersSteps,
 };
 

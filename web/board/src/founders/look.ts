@@ -4,7 +4,7 @@ import type { Thing } from "../option.js";
 import type { Scene } from "../scene.js";
 import { isSign, type Sign, sign } from "../signs.js";
 import { markOf } from "../thing.js";
-import { type Catalogue, type Kind, kindOf } from "./catalogue.js";
+import { type Catalogue, type Kind, keyOf, kindOf } from "./catalogue.js";
 import { type QuestionKind, questionKind, THINGS } from "./pointing.js";
 
 /** What the board is drawn from. */
@@ -52,4 +52,9 @@ export function isMarked(scene: FoundersScene, thing: Thing): boolean {
 /** The kind of token that is to be played, once it was picked. */
 export function tokenInHand(scene: FoundersScene): founders.Token | undefined {
   return TOKEN_KINDS.find((kind) => markOf(scene, THINGS.token(kind)).picked);
+}
+
+/** The tile of a seat on a cell. */
+export function tileAt({ view }: FoundersScene, seat: number, cell: string): founders.Tile | undefined {
+  return view.seats[seat]?.tiles.find(({ at }) => keyOf(at) === cell);
 }

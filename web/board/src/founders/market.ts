@@ -1,5 +1,6 @@
 import { h, type VNode } from "../dom.js";
 import { thingData } from "../thing.js";
+import { readable } from "../tips.js";
 import { kindOf } from "./catalogue.js";
 import { type FoundersScene, isMarked, ownQuestionKind, tileInHand } from "./look.js";
 import { THINGS } from "./pointing.js";
@@ -18,10 +19,16 @@ export function market(scene: FoundersScene): VNode {
     h("h2.spoken", texts.market),
     ...rows,
     h("div.display", { attrs: { role: "group", "aria-label": texts.display } }, [
-      h("span.heading", [h("b", String(view.victory.length)), texts.display]),
+      heading(scene, "display", view.victory.length),
       ...tilesOf(scene, view.victory),
     ]),
   ]);
+}
+
+/** How many tiles there are, and which. */
+function heading(scene: FoundersScene, which: "display" | "draft", count: number): VNode {
+  const text = scene.words.founders[which];
+  return h("span.heading", readable(scene, which, `${count} ${text}`), [h("b", String(count)), text]);
 }
 
 function rowOf(scene: FoundersScene, row: Row): VNode {
@@ -53,7 +60,7 @@ function stack(scene: FoundersScene, row: Row): VNode {
 function draft(scene: FoundersScene, tiles: readonly string[]): VNode {
   const texts = scene.words.founders;
   return h("div.draft", { attrs: { role: "group", "aria-label": texts.draft } }, [
-    h("span.heading", [h("b", String(tiles.length)), texts.draft]),
+    heading(scene, "draft", tiles.length),
     ...tilesOf(scene, tiles),
   ]);
 }

@@ -1,6 +1,7 @@
 import { h, type VNode } from "../dom.js";
 import { header } from "../parts.js";
 import { thingData } from "../thing.js";
+import { readable } from "../tips.js";
 import { type FoundersScene, isMarked } from "./look.js";
 import { THINGS } from "./pointing.js";
 import { territory } from "./territory.js";
@@ -12,7 +13,7 @@ export function ownSeat(scene: FoundersScene): VNode {
   const texts = words.founders;
   const name = view.seat === null ? texts.territory(words.seat(seat)) : texts.yours;
   return h("section.mine", { attrs: { "aria-label": name, "data-seat": seat } }, [
-    header(seat, headerOf(scene, seat, name), [summary(scene, seat)]),
+    header(scene, seat, { ...headerOf(scene, seat, name), zone: "header" }, [summary(scene, seat)]),
     h("div.zone", { attrs: { "data-zone": "territory" } }, [territory(scene, seat, 1)]),
     hand(scene),
   ]);
@@ -41,7 +42,7 @@ function other(scene: FoundersScene, seat: number): VNode {
     { key: `other/${seat}`, attrs: { "aria-label": whole, "data-zone": `seat/${seat}`, "data-seat": seat } },
     [
       ...choose,
-      header(seat, headerOf(scene, seat, name)),
+      header(scene, seat, headerOf(scene, seat, name)),
       territory(scene, seat, 0),
       h("footer", [...held(scene, seat), summary(scene, seat)]),
     ],
@@ -49,17 +50,17 @@ function other(scene: FoundersScene, seat: number): VNode {
 }
 
 function headerOf(scene: FoundersScene, seat: number, name: string) {
-  const { view, players, words } = scene;
+  const { view, players } = scene;
   return {
     name,
     player: players[seat],
     points: view.scores[seat] ?? 0,
-    unit: words.points,
     active: view.actor === seat,
   };
 }
 
 function summary(scene: FoundersScene, seat: number): VNode {
   const { tiles, replaced } = scene.view.seats[seat] ?? { tiles: [], replaced: 0 };
-  return h("span.summary", scene.words.founders.summary(String(tiles.length), String(replaced)));
+  const text = scene.words.founders.summary(String(tiles.length), String(replaced));
+  return h("span.summary", readable(scene, "summary", text, seat), text);
 }

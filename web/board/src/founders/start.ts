@@ -1,5 +1,6 @@
 import { h, type VNode } from "../dom.js";
 import { thingData } from "../thing.js";
+import { readable } from "../tips.js";
 import { type Cell, kindOf } from "./catalogue.js";
 import { frameOf, ground, placed, within } from "./frame.js";
 import { type FoundersScene, isMarked } from "./look.js";
@@ -46,9 +47,8 @@ function lying(scene: FoundersScene, tile: string, [x, y]: Cell): VNode {
   const texts = scene.words.founders;
   const kind = kindOf(scene.catalogue, tile);
   const name = [describe(kind, {}, texts), texts.drafted].join(", ");
-  return h(
-    "div.place.tile",
-    { attrs: { role: "img", "aria-label": name }, vars: placed(x, y), class: { [kind.color]: true } },
-    [...faceOf(kind, texts)],
-  );
+  const data = readable(scene, "tile", name, `${tile}/${x}`);
+  return h("div.place.tile", { ...data, vars: placed(x, y), class: { ...data.class, [kind.color]: true } }, [
+    ...faceOf(kind, texts),
+  ]);
 }

@@ -2,6 +2,7 @@ import type { founders } from "isettlers/trees";
 import { h, type VNode } from "../dom.js";
 import { sign } from "../signs.js";
 import { markOf, thingData } from "../thing.js";
+import { readable } from "../tips.js";
 import { type Cell, keyOf, kindOf } from "./catalogue.js";
 import { type Frame, frameOf, ground, placed, within } from "./frame.js";
 import { type FoundersScene, isMarked, ownQuestionKind, resourceSign, tileInHand } from "./look.js";
@@ -30,7 +31,7 @@ export function territory(scene: FoundersScene, seat: number, rim: number): VNod
     ...free.map((cell) => newCell(scene, preview, frame, cell)),
     ...tiles.map((tile) => tileOn(scene, preview, frame, seat, tile)),
     ...[...carts, ...(own ? [preview.cart] : [])].flatMap((cart) =>
-      cart === undefined ? [] : [hub(frame, cart)],
+      cart === undefined ? [] : [hub(scene, frame, seat, cart)],
     ),
     ...products(scene, seat, frame),
     ...(own ? corners(scene, frame, tiles) : []),
@@ -176,8 +177,11 @@ function band(frame: Frame, cart: Cell, soon: boolean): VNode {
 }
 
 /** The cart in the middle of its square. */
-function hub(frame: Frame, cart: Cell): VNode {
-  return h("span.hub", { key: `hub/${keyOf(cart)}`, vars: middleOf(frame, cart) }, [sign("caravans")]);
+function hub(scene: FoundersScene, frame: Frame, seat: number, cart: Cell): VNode {
+  const data = readable(scene, "cart", scene.words.founders.kinds.cart, `${seat}/${keyOf(cart)}`);
+  return h("span.hub", { ...data, key: `hub/${keyOf(cart)}`, vars: middleOf(frame, cart) }, [
+    sign("caravans"),
+  ]);
 }
 
 /** The middle of a square, given by its lower left cell. */

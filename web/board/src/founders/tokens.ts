@@ -2,6 +2,7 @@ import type { founders } from "isettlers/trees";
 import { h, type VNode } from "../dom.js";
 import { sign } from "../signs.js";
 import { thingData } from "../thing.js";
+import { readable } from "../tips.js";
 import { type FoundersScene, ownQuestionKind, resourceSign, TOKEN_KINDS, TOKEN_SIGNS } from "./look.js";
 import { THINGS } from "./pointing.js";
 import { previewOf } from "./preview.js";
@@ -20,11 +21,9 @@ export function hand(scene: FoundersScene): VNode {
     ...(bought === undefined
       ? []
       : [
-          h(
-            "span.bought",
-            { attrs: { role: "img", "aria-label": texts.bought(resourceWord(texts, bought)) } },
-            [resourceSign(bought)],
-          ),
+          h("span.bought", readable(scene, "bought", texts.bought(resourceWord(texts, bought))), [
+            resourceSign(bought),
+          ]),
         ]),
     ...(question === "token" ? [none(scene)] : []),
   ]);
@@ -36,7 +35,7 @@ export function held(scene: FoundersScene, seat: number): readonly VNode[] {
   const tokens = tokensOf(scene.view, seat);
   return TOKEN_KINDS.filter((kind) => countOf(tokens, kind) > 0).map((kind) => {
     const name = texts.held(texts.kinds[kind], String(countOf(tokens, kind)));
-    return h("span.held", { attrs: { role: "img", "aria-label": name } }, [
+    return h("span.held", readable(scene, kind, name, seat), [
       sign(TOKEN_SIGNS[kind]),
       ...(kind === "craftsmen" ? tokens.craftsmen.map(resourceSign) : [String(countOf(tokens, kind))]),
     ]);

@@ -21,8 +21,8 @@ function band({ text }: Table, card: Card): VNode {
   ]);
 }
 
-/** A card in words. */
-export function spokenCard(table: Table, card: Card): string {
+/** Side, kind, colours and cost of a card in words. */
+function headFacts(table: Table, card: Card): readonly [kind: string, cost: string] {
   const { text } = table;
   const colors = card.colors.map((color) => text.color[color]).join(text.and) || text.noColor;
   const cost = [
@@ -30,12 +30,34 @@ export function spokenCard(table: Table, card: Card): string {
     ...(card.location ? [text.aLocation] : []),
   ].join(text.and);
   return [
-    [card.name, isFaction(card) ? text.ofFaction : text.common, text.kind[card.kind], colors].join(", "),
+    [isFaction(card) ? text.ofFaction : text.common, text.kind[card.kind], colors].join(", "),
     cost === "" ? text.free : text.costs(cost),
-    ...abilityTexts(card),
+  ];
+}
+
+/** The good of a deal and those of a raze field in words. */
+function fieldFacts(table: Table, card: Card): readonly string[] {
+  const { text } = table;
+  return [
     ...(card.deal === null ? [] : [text.dealFor(spokenAmount(table, card.deal, 1))]),
     ...(Object.keys(card.raze).length > 0 ? [text.razeFor(spokenAmounts(table, card.raze))] : []),
-    ...(card.reconstructed ? [text.reconstructed] : []),
+  ];
+}
+
+/** All facts of a card beside its text. */
+export function cardFacts(table: Table, card: Card): readonly string[] {
+  return [...headFacts(table, card), ...fieldFacts(table, card)];
+}
+
+/** A card in words. */
+export function spokenCard(table: Table, card: Card): string {
+  const [kind, cost] = headFacts(table, card);
+  return [
+    `${card.name}, ${kind}`,
+    cost,
+    ...abilityTexts(card),
+    ...fieldFacts(table, card),
+    ...(card.reconstructed ? [table.text.reconstructed] : []),
   ].join("; ");
 }
 
@@ -213,15 +235,23 @@ function lying(table: Table, { location }: Standing, as: "place" | "chip"): read
 
 /** A location in words, with all that lies on it. */
 function spokenLocation(table: Table, standing: Standing): string {
-  const { text } = table;
   const { location, count, row } = standing;
+  const card = table.card(location.card);
+  return [
+    card === undefined ? table.nameOf(location.card) : spokenCard(table, card),
+    ...(row === table.seat ? [] : [seatName(table, row)]),
+    ...(count > 1 ? [table.text.copiesSpoken(count)] : []),
+    ...statesOf(table, location),
+  ].join("; ");
+}
+
+/** What lies on a location, in words. */
+export function statesOf(table: Table, location: Location): readonly string[] {
+  const { text } = table;
   const card = table.card(location.card);
   const { uses = 0, guarded, taken_by, tokens = [], markers = 0, blocked, unlocked, used_again } = location;
   const locked = card !== undefined && Object.keys(card.unlock).length > 0;
-  return [
-    card === undefined ? table.nameOf(location.card) : spokenCard(table, card),
-    row === table.seat ? undefined : seatName(table, row),
-    count > 1 && text.copiesSpoken(count),
+  const states = [
     uses > 0 && text.usedSpoken(uses, card?.limit ?? uses),
     guarded && text.guarded,
     taken_by !== undefined && text.worksFor(seatName(table, taken_by)),
@@ -230,9 +260,8 @@ function spokenLocation(table: Table, standing: Standing): string {
     markers > 0 && text.markers(markers),
     blocked && text.blocked,
     locked && (unlocked ? text.unlocked : text.locked),
-  ]
-    .filter(Boolean)
-    .join("; ");
+  ];
+  return states.filter((state): state is string => Boolean(state));
 }
 
 /** A card in large, for reading what a chip has no room for; over the hand or above it. */

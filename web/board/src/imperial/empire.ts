@@ -2,6 +2,7 @@ import type { Location } from "isettlers/trees/imperial";
 import { h, type VNode } from "../dom.js";
 import { sign } from "../signs.js";
 import { thingData } from "../thing.js";
+import { readable } from "../tips.js";
 import { location, type Standing } from "./cards.js";
 import { folded, isDraft, isFaction, isMarked, kindOf, locationKey, seatName, seatOf } from "./table.js";
 import { THINGS } from "./things.js";
@@ -48,13 +49,13 @@ export function empire(table: Table, row: number, locations: readonly Location[]
           ofKind.filter(({ location }) => isFaction(table.card(location.card)) === faction),
           row === seat ? ghosts(table, kind, faction) : [],
         );
-      return [half(false), spine(table, kind), half(true)];
+      return [half(false), spine(table, row, kind), half(true)];
     }),
   );
 }
 
-function spine({ text }: Table, kind: Kind): VNode {
-  return h("div.spine", [sign(kind), h("span", text.row[kind])]);
+function spine({ scene, text }: Table, row: number, kind: Kind): VNode {
+  return h("div.spine", readable(scene, kind, text.row[kind], row), [sign(kind), h("span", text.row[kind])]);
 }
 
 function halfRow(

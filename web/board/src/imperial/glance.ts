@@ -1,6 +1,7 @@
 import type { Location } from "isettlers/trees/imperial";
 import { h, type VNode } from "../dom.js";
 import { sign } from "../signs.js";
+import { readable } from "../tips.js";
 import { location, type Standing } from "./cards.js";
 import { standing } from "./empire.js";
 import { isFaction, kindOf } from "./table.js";
@@ -24,7 +25,11 @@ export function glance(table: Table, row: number, empire: readonly Location[], t
       ofKind
         .filter(({ location }) => isFaction(table.card(location.card)) === faction)
         .map((place) => location(table, place, "chip"));
-    return [h("div.left", chips(false)), h("span.spine", [sign(kind)]), h("div.right", chips(true))];
+    return [
+      h("div.left", chips(false)),
+      h("span.spine", readable(table.scene, kind, table.text.row[kind], row), [sign(kind)]),
+      h("div.right", chips(true)),
+    ];
   });
   return h("div.glance.rows", { vars }, rows);
 }

@@ -2,8 +2,8 @@ import type { Deck } from "isettlers/trees/imperial";
 import { h, type VNode } from "../dom.js";
 import { type Sign, sign } from "../signs.js";
 import { thingData } from "../thing.js";
+import { readable } from "../tips.js";
 import { handCard } from "./cards.js";
-import { named } from "./supply.js";
 import { folded, isFaction, knownCards, seatOf } from "./table.js";
 import { THINGS } from "./things.js";
 import type { Table } from "./types.js";
@@ -33,10 +33,11 @@ export function hand(table: Table): VNode {
   const { view, seat, text } = table;
   const { common, faction } = seatOf(view, seat).hand;
   const { aside, shown } = cardsOf(table);
+  const held = text.handOf(common, faction);
   return h("section.hand", { attrs: { "aria-label": text.hand } }, [
-    h("header", [
+    h("header", { attrs: { "data-zone": "decks" } }, [
       h("h2", text.hand),
-      h("span", text.handOf(common, faction)),
+      h("span", readable(table.scene, "hand", held), held),
       ...(aside.length > 0 ? [h("span.asked", text.aside)] : []),
       h("span.space"),
       ...decks(table),
@@ -63,14 +64,14 @@ function backs(table: Table): readonly VNode[] {
   const known = knownCards(hand).map((id) => isFaction(table.card(id)));
   const common = hand.common - known.filter((faction) => !faction).length;
   const faction = hand.faction - known.filter(Boolean).length;
+  const back = (name: Sign, count: number, spoken: string) =>
+    count > 0
+      ? [h("div.card.back", readable(table.scene, "hand", spoken, name), [sign(name), h("b", `×${count}`)])]
+      : [];
   return [
-    back("card_common", common, text.handCount(common, 0)),
-    back("card_faction", faction, text.handCount(0, faction)),
-  ].flat();
-}
-
-function back(name: Sign, count: number, spoken: string): readonly VNode[] {
-  return count > 0 ? [named("div.card.back", spoken, [sign(name), h("b", `×${count}`)])] : [];
+    ...back("card_common", common, text.handCount(common, 0)),
+    ...back("card_faction", faction, text.handCount(0, faction)),
+  ];
 }
 
 function decks(table: Table): readonly VNode[] {
@@ -78,15 +79,14 @@ function decks(table: Table): readonly VNode[] {
   const own = seatOf(view, seat);
   const deck = (which: Deck, name: string, count: number, discard: readonly string[]) => {
     const last = discard.at(-1);
+    const thrown = text.discardsSpoken(discard.length, last ? table.nameOf(last) : "");
     return h("span.deck", [
       h("span.pile", thingData(table.scene, THINGS.deck(which), text.deckLabel(name, count)), [
         sign(which === "common" ? "card_common" : "card_faction"),
         `${name} `,
         h("b", String(count)),
       ]),
-      named("span.discard", text.discardsSpoken(discard.length, last ? table.nameOf(last) : ""), [
-        text.discards(discard.length),
-      ]),
+      h("span.discard", readable(table.scene, "discard", thrown, which), [text.discards(discard.length)]),
     ]);
   };
   return [

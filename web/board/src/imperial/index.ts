@@ -1,9 +1,10 @@
 /** The board of Imperial Settlers. Its styles are `isettlers-board/styles/imperial.css`. */
 import type { Action, View } from "isettlers/trees/imperial";
 import { h, type VNode } from "../dom.js";
-import { crest } from "../parts.js";
+import { crest, pointsOf } from "../parts.js";
 import type { GameBoard } from "../scene.js";
-import { markOf } from "../thing.js";
+import { markOf, thingData } from "../thing.js";
+import type { TipsIn } from "../tips.js";
 import { closeUp } from "./cards.js";
 import { empire } from "./empire.js";
 import { hand, sizeOf } from "./hand.js";
@@ -14,12 +15,21 @@ import { alike, pointing } from "./pointing.js";
 import { between, question, rules } from "./question.js";
 import { answers, deals, foundations, goods, price, stores } from "./supply.js";
 import { seatName, seatOf, signOf, tableOf, worth } from "./table.js";
+import { THINGS } from "./things.js";
+import type { Tips } from "./tips.js";
 import type { Catalogue, ImperialScene, Table } from "./types.js";
 import { layoutIn } from "./widths.js";
 import { worded } from "./worded.js";
 import { IMPERIAL } from "./words.js";
 
 export type { Card, Catalogue } from "./types.js";
+
+/** The tips in each language; they load when the first one is read. */
+const TIPS: TipsIn<Tips> = {
+  en: () => import("./tips.js"),
+  pl: () => import("./tips-pl.js"),
+  de: () => import("./tips-de.js"),
+};
 
 /** The board of Imperial Settlers. */
 export const board: GameBoard<View, Catalogue, Action> = {
@@ -45,6 +55,11 @@ export const board: GameBoard<View, Catalogue, Action> = {
   question,
   between,
   rules,
+  about: async (language) => {
+    const { TIPS: tips } = await (TIPS[language] ?? TIPS.en)();
+    const { about } = await import("./about.js");
+    return (scene, thing) => about({ ...scene, tips }, thing);
+  },
   worded: (_, text) => worded(text),
   worth,
   steps: imperialSteps,
@@ -65,7 +80,7 @@ function draw(scene: ImperialScene): VNode {
 
 /** The line of the seat and its empire. */
 function own(table: Table): VNode {
-  const { view, text, words, seat } = table;
+  const { view, text, seat } = table;
   const paid = table.scene.layout === "phone" ? undefined : price(table); // it would lie over the locations
   const choices = answers(table);
   return h("section.own", { attrs: { "aria-label": text.empire } }, [
@@ -73,9 +88,13 @@ function own(table: Table): VNode {
       "div.line",
       { attrs: { "data-zone": "supply", "data-seat": seat }, class: { active: view.actor === seat } },
       [
-        crest(seat, signOf(seatOf(view, seat).faction)),
+        crest(
+          seat,
+          signOf(seatOf(view, seat).faction),
+          thingData(table.scene, THINGS.seat(seat), seatName(table, seat)),
+        ),
         h("h2.name", seatName(table, seat)),
-        h("span.points", [String(view.scores[seat] ?? 0), h("small", words.points)]),
+        pointsOf(table.scene, seat, view.scores[seat] ?? 0),
         goods(table, seat, true),
         ...(choices.length > 0
           ? [h("div.answers", { attrs: { role: "group", "aria-label": text.choose } }, [...choices])]

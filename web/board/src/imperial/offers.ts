@@ -1,4 +1,5 @@
 import { h, type VNode } from "../dom.js";
+import { readable } from "../tips.js";
 import { handCard } from "./cards.js";
 import { isMarked } from "./table.js";
 import { THINGS } from "./things.js";
@@ -15,9 +16,9 @@ export function offers(table: Table): VNode | undefined {
   const passed = packets?.sizes.some((size) => size > 0) ?? false;
   if (cards.length === 0 && !passed) return undefined;
   return h("section.offers", { attrs: { "aria-label": title } }, [
-    h("header", [
+    h("header", { attrs: { "data-zone": "packets" } }, [
       h("h2", title),
-      ...(packets === undefined ? [] : [h("span", text.packets(packets.sizes.join(", ")))]),
+      ...(packets === undefined ? [] : [sizes(table, text.packets(packets.sizes.join(", ")))]),
       ...list(table, text.kept, packets?.kept),
       ...list(table, text.passedOn, packets?.passed_on),
     ]),
@@ -33,6 +34,10 @@ export function offers(table: Table): VNode | undefined {
       }),
     ),
   ]);
+}
+
+function sizes({ scene }: Table, text: string): VNode {
+  return h("span", readable(scene, "packets", text), text);
 }
 
 /** The card that stands for all its equals: the engine offers one of them. */

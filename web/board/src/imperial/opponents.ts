@@ -1,12 +1,13 @@
 import { h, type VNode } from "../dom.js";
 import { panel } from "../panel.js";
-import { crest } from "../parts.js";
+import { crest, pointsOf } from "../parts.js";
 import { sign } from "../signs.js";
 import { thingData } from "../thing.js";
-import { face } from "./cards.js";
+import { readable } from "../tips.js";
+import { face, spokenCard } from "./cards.js";
 import { glance } from "./glance.js";
 import { solo, soloLines } from "./solo.js";
-import { deals, foundations, goods, named, stores } from "./supply.js";
+import { deals, foundations, goods, stores } from "./supply.js";
 import {
   countOf,
   foundationsOf,
@@ -18,7 +19,7 @@ import {
   signOf,
 } from "./table.js";
 import { THINGS } from "./things.js";
-import { KINDS, type Table } from "./types.js";
+import { type Card, KINDS, type Table } from "./types.js";
 
 /** From this number of opponents on an empire is one block of chips. */
 const BLOCK_FROM_SEATS = 3;
@@ -57,7 +58,7 @@ function labelled(table: Table, seat: number) {
 
 /** Crest, name, player and points of a seat. */
 function head(table: Table, seat: number): readonly VNode[] {
-  const { scene, view, text, words } = table;
+  const { scene, view, text } = table;
   const { faction } = seatOf(view, seat);
   const name = seatName(table, seat);
   const points = view.scores[seat] ?? 0;
@@ -73,7 +74,7 @@ function head(table: Table, seat: number): readonly VNode[] {
         h("span.name", name),
         h("span.player", [scene.players[seat], ...states].filter(Boolean).join(", ")),
       ]),
-      h("span.points", [String(points), h("small", words.points)]),
+      pointsOf(scene, seat, points),
       inFull(table, seat),
     ]),
     h("div.belongings", [goods(table, seat, false), hidden(table, seat)]),
@@ -85,7 +86,7 @@ function hidden(table: Table, seat: number): VNode {
   const { view, text } = table;
   const { hand, deals: made, trades, may_not_raze_here } = seatOf(view, seat);
   return h("div.aside", [
-    named("span.held", text.handCount(hand.common, hand.faction), [
+    h("span.held", readable(table.scene, "hand", text.handCount(hand.common, hand.faction), seat), [
       sign("card_common"),
       h("b", String(hand.common)),
       sign("card_faction"),
@@ -96,9 +97,14 @@ function hidden(table: Table, seat: number): VNode {
     ...(made.length + trades.length > 0 ? [deals(table, seat)] : []),
     ...(may_not_raze_here.length > 0
       ? [
-          named(
+          h(
             "span.shield",
-            text.shielded(may_not_raze_here.map((enemy) => seatName(table, enemy)).join(", ")),
+            readable(
+              table.scene,
+              "shield",
+              text.shielded(may_not_raze_here.map((enemy) => seatName(table, enemy)).join(", ")),
+              seat,
+            ),
             [sign("samurai")],
           ),
         ]
@@ -131,11 +137,19 @@ function inFull(table: Table, seat: number): VNode {
       h(
         "div.cards",
         KINDS.flatMap((kind) => cards.filter((card) => card.kind === kind)).map((card) =>
-          h("div.card", { class: { faction: isFaction(card) } }, [...face(table, card)]),
+          faceUp(table, card),
         ),
       ),
     ]),
   );
+}
+
+/** A card that is only read. */
+function faceUp(table: Table, card: Card): VNode {
+  const data = readable(table.scene, "card", spokenCard(table, card), card.id);
+  return h("div.card", { ...data, class: { ...data.class, faction: isFaction(card) } }, [
+    ...face(table, card),
+  ]);
 }
 
 /** On a phone each seat is a line that opens. It opens by itself when the question is about it. */

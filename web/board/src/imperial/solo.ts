@@ -2,9 +2,9 @@ import type { Good } from "isettlers/trees/imperial";
 import { h, type VNode } from "../dom.js";
 import { sign } from "../signs.js";
 import { thingData } from "../thing.js";
+import { readable } from "../tips.js";
 import { glance } from "./glance.js";
 import { goodSign } from "./notation.js";
-import { named } from "./supply.js";
 import { seatName } from "./table.js";
 import { THINGS } from "./things.js";
 import type { Table } from "./types.js";
@@ -22,16 +22,22 @@ export function solo(table: Table): VNode[] {
     h("h2.spoken", seatName(table, row)),
     h("div.head", [
       h("span.name", seatName(table, row)),
-      named("span.collection", `${text.collection}: ${collected}; ${names}`, [
-        text.collection,
-        " ",
-        collected,
-      ]),
+      h(
+        "span.collection",
+        readable(scene, "collection", [`${text.collection} ${collected}`, names].filter(Boolean).join("; ")),
+        [text.collection, " ", collected],
+      ),
       h("span.space"),
-      h("span.points", [String(virtual.collected), h("small", words.points)]),
+      h("span.points", readable(scene, "collection", `${virtual.collected} ${words.points}`, "points"), [
+        String(virtual.collected),
+        h("small", words.points),
+      ]),
     ]),
     h("div.attacks", { attrs: { role: "group", "aria-label": text.line } }, [
-      named("span.left", text.attacksLeft(left), [sign("raze"), h("b", String(left))]),
+      h("span.left", readable(scene, "attacksLeft", text.attacksLeft(left)), [
+        sign("raze"),
+        h("b", String(left)),
+      ]),
       ...virtual.line.map((good, place) =>
         h("span.attack", thingData(scene, THINGS.attack(place), text.attack(text.target[good])), [
           h("span.signs", { class: { [`of-${good}`]: true } }, [sign(goodSign(good))]),

@@ -4,6 +4,7 @@ import type { Option, Thing } from "../option.js";
 import { amount, change } from "../parts.js";
 import { sign } from "../signs.js";
 import { markOf, stepper, thingData } from "../thing.js";
+import { readable } from "../tips.js";
 import { type Change, paidBy } from "./foresight.js";
 import { goodSign, signs } from "./notation.js";
 import {
@@ -37,11 +38,12 @@ export function goods(table: Table, seat: number, all: boolean): VNode {
     ...questioned.map((good) => one(table, seat, good, undefined)),
     ...tokens.map((token) => {
       const count = technology?.[token] ?? 0;
-      const drawn = amount(token, count, spokenAmount(table, token, count));
-      if (seat !== table.seat) return drawn;
-      return h("span.good", thingData(scene, THINGS.technology(token), spokenAmount(table, token, count)), [
-        drawn,
-      ]);
+      const spoken = spokenAmount(table, token, count);
+      const data =
+        seat === table.seat
+          ? thingData(scene, THINGS.technology(token), spoken)
+          : readable(scene, token, spoken, seat);
+      return h("span.good", data, [amount(token, count, spoken)]);
     }),
   ]);
 }
@@ -61,15 +63,11 @@ function one(table: Table, seat: number, good: Good, count: number | undefined):
     thing,
     count === undefined ? spoken : stored ? `${name}, ${text.stored}` : name,
   );
-  const attrs = { ...data.attrs, ...(stored && { title: text.stored }) };
-  return h("span.good", { ...data, attrs, class: { ...data.class, stored } }, [
-    drawn,
-    ...stepper(scene, thing),
-  ]);
+  return h("span.good", { ...data, class: { ...data.class, stored } }, [drawn, ...stepper(scene, thing)]);
 }
 
 /** Whether the board of a seat's faction keeps a good at the end of a round. */
-function isStored({ view, scene }: Table, seat: number, good: Good): boolean {
+export function isStored({ view, scene }: Table, seat: number, good: Good): boolean {
   const { faction } = seatOf(view, seat);
   const deck = scene.catalogue.decks.find((other) => other.deck === faction);
   return deck?.board?.stores.includes(good) ?? false;
@@ -77,7 +75,7 @@ function isStored({ view, scene }: Table, seat: number, good: Good): boolean {
 
 /** What the option pointed at pays and gains. */
 export function price(table: Table): VNode | undefined {
-  const { text, foresight, view, seat } = table;
+  const { scene, text, foresight, view, seat } = table;
   const have = seatOf(view, seat).goods;
   const { goods, points } = foresight.chosen;
   const paid = [...goods].filter(([, count]) => count < 0);
@@ -86,34 +84,23 @@ export function price(table: Table): VNode | undefined {
   const later = allOf(foresight.forced);
   if (paid.length + lost.length + gained.length + later.length === 0) return undefined;
   const left = paid.map(([good, count]) => [good, (have[good as Good] ?? 0) + count] as const);
-  const part = (word: string, list: readonly (readonly [string, number])[]) => {
-    const amounts = Object.fromEntries(list.map(([good, count]) => [good, Math.abs(count)]));
-    return h(
-      "span.part",
-      { attrs: { "aria-label": `${word} ${spokenAmounts(table, amounts)}`, role: "img" } },
-      [word, ...signs(amounts)],
-    );
+  const part = (
+    word: string,
+    list: readonly (readonly [string, number])[],
+    drawn = signs(Object.fromEntries(list.map(([good, count]) => [good, Math.abs(count)]))),
+  ) => {
+    if (list.length === 0) return [];
+    const amounts = list.map(([good, count]) => spokenAmount(table, good, Math.abs(count))).join(", ");
+    return [h("span.part", readable(scene, "price", `${word} ${amounts}`, word), [word, ...drawn])];
   };
+  const counts = left.map(([good, count]) => amount(goodSign(good), count, spokenAmount(table, good, count)));
+  const changes = later.map(([good, by]) => change(goodSign(good), by, spokenAmount(table, good, by)));
   return h("span.price", [
-    ...(paid.length > 0 ? [part(text.pays, paid)] : []),
-    ...(lost.length > 0 ? [part(text.loses, lost)] : []),
-    ...(left.length > 0
-      ? [
-          h("span.part", [
-            text.leaves,
-            ...left.map(([good, count]) => amount(goodSign(good), count, spokenAmount(table, good, count))),
-          ]),
-        ]
-      : []),
-    ...(gained.length > 0 ? [part(text.gains, gained)] : []),
-    ...(later.length > 0
-      ? [
-          h("span.part", [
-            text.follows,
-            ...later.map(([good, by]) => change(goodSign(good), by, spokenAmount(table, good, by))),
-          ]),
-        ]
-      : []),
+    ...part(text.pays, paid),
+    ...part(text.loses, lost),
+    ...part(text.leaves, left, counts),
+    ...part(text.gains, gained),
+    ...part(text.follows, later, changes),
   ]);
 }
 
@@ -242,14 +229,14 @@ export function foundations(table: Table, seat: number): readonly VNode[] {
       ...flag,
     ]);
   });
-  const unseen = h("span.slab", { attrs: { role: "img", "aria-label": text.foundations(unknown) } }, [
+  const unseen = h("span.slab", readable(scene, "foundation", text.foundations(unknown), seat), [
     sign("foundation"),
     h("b", text.copies(unknown)),
   ]);
   return hidden ? [unseen] : slabs;
 }
 
-function foundationName(table: Table, known: readonly string[], card: string, count: number): string {
+export function foundationName(table: Table, known: readonly string[], card: string, count: number): string {
   const { text } = table;
   if (count === 1) return text.foundationOf(table.nameOf(card));
   return `${text.foundations(count)}; ${text.known(known.map(table.nameOf).join(", "))}`;
@@ -268,26 +255,25 @@ export function stores(table: Table, seat: number): readonly VNode[] {
     const label = text.underGate(gate + 1, known || spokenAmount(table, "card", count));
     const content = [text.gate(gate + 1), " ", h("b", String(count))];
     return [
-      mine ? h("span.store", thingData(scene, thing, label), content) : named("span.store", label, content),
+      h(
+        "span.store",
+        mine ? thingData(scene, thing, label) : readable(scene, "gate", label, `${seat}-${gate}`),
+        content,
+      ),
     ];
   });
-  return [...gates, ...(ownsShrine(table, seen) ? [shrine(table, mine)] : [])];
+  return [...gates, ...(ownsShrine(table, seen) ? [shrine(table, seat)] : [])];
 }
 
 function ownsShrine({ card }: Table, { empire }: SeenSeat): boolean {
   return empire.some((location) => card(location.card)?.ability?.hook === "shrine");
 }
 
-function shrine(table: Table, mine: boolean): VNode {
+function shrine(table: Table, seat: number): VNode {
   const { scene, text, view } = table;
+  const mine = seat === table.seat;
   const label = text.onShrine(spokenAmounts(table, view.shrine as Amounts) || text.nothing);
   const content = [text.shrine, " ", ...signs(view.shrine as Amounts)];
-  return mine
-    ? h("span.store", thingData(scene, THINGS.shrine, label), content)
-    : named("span.store", label, content);
-}
-
-/** An element that a screen reader reads as one name. */
-export function named(selector: string, label: string, content: readonly (VNode | string)[]): VNode {
-  return h(selector, { attrs: { role: "img", "aria-label": label } }, [...content]);
+  const data = mine ? thingData(scene, THINGS.shrine, label) : readable(scene, "shrine", label, seat);
+  return h("span.store", data, content);
 }

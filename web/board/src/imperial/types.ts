@@ -61,8 +61,12 @@ export type Catalogue = {
   readonly decks: readonly {
     readonly deck: string;
     readonly cards: readonly Card[];
-    /** The board of a faction: the goods that it keeps, and the points of a faction location at the end. */
-    readonly board?: { readonly stores: readonly string[]; readonly faction_points: number };
+    /** The board of a faction: the goods that it gives and keeps, and the points of a faction location at the end. */
+    readonly board?: {
+      readonly production: Amounts;
+      readonly stores: readonly string[];
+      readonly faction_points: number;
+    };
   }[];
   readonly questions: readonly {
     readonly name: string;

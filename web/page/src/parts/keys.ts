@@ -42,8 +42,8 @@ const KEYS: { readonly [key: string]: (play: Play, event: KeyboardEvent) => void
   },
   "?": (play) => showRule(play),
   l: () => document.querySelector<HTMLElement>(".log ol")?.focus(),
-  h: () => focusZone("hand"),
-  o: () => focusZone("opponents"),
+  h: () => focusZone("hand", "tray", "tokens"),
+  o: () => focusZone("opponent/", "seat/"),
 };
 
 /** Whether keys write where the focus is. */
@@ -60,7 +60,8 @@ function pickNumber(play: Play, number: number): void {
   if (row !== undefined) play.pick(row);
 }
 
-function focusZone(name: string): void {
-  const zone = document.querySelector(`[data-zone*="${name}"]`) ?? document.querySelector("[data-zone]");
+/** Focuses the first zone whose name begins in one of these ways; games name theirs differently. */
+function focusZone(...names: readonly string[]): void {
+  const zone = document.querySelector(names.map((name) => `[data-zone^="${name}"]`).join());
   zone?.querySelector<HTMLElement>('[data-thing][tabindex="0"]')?.focus();
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import type { Play } from "../play/play.js";
-import { aboutOf, type Entry, entryOf, rulesOfKind } from "../play/rules.js";
+import { entryOf, rulesOfKind } from "../play/rules.js";
 import { later } from "./later.js";
 
 /** How long a thing is pointed at before the page tells about it. */
@@ -31,7 +31,9 @@ export function RuleId({ play, rule }: { play: Play; rule: string }) {
   );
 }
 
-const Tip = later<{ play: Play; about: Entry | string }>(async () => (await import("./tip.js")).default);
+const Tip = later<{ play: Play; rule: string | null; thing: string | null }>(
+  async () => (await import("./tip.js")).default,
+);
 
 /**
  * What the page has to tell of what is pointed at, a rule or a card or tile, else of the rule that is open.
@@ -49,9 +51,9 @@ export function Panel({ play }: { play: Play }) {
     );
     return () => clearTimeout(timer);
   }, [thing]);
-  const entry = play.about.value === null ? undefined : aboutOf(play, play.about.value);
-  const about = play.peeked.value ?? entry ?? play.rule.value;
-  return about === null ? null : <Tip play={play} about={about} />;
+  const [peeked, about] = [play.peeked.value, play.about.value];
+  const rule = peeked ?? (about === null ? play.rule.value : null);
+  return rule === null && about === null ? null : <Tip play={play} rule={rule} thing={about} />;
 }
 
 /** Opens the rule of what has the focus, else of the question; again, the next one of its rules. */

@@ -1,18 +1,41 @@
+import { useSignal } from "@preact/signals";
+import type { Telling } from "isettlers-board";
+import { useEffect } from "preact/hooks";
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
-import { type Entry, pieces, rulesOf } from "../play/rules.js";
-import { texts, textsWith } from "../texts/index.js";
+import { aboutOf, type Entry, pieces, rulesOf } from "../play/rules.js";
+import { language, texts, textsWith } from "../texts/index.js";
 import { ENGLISH_TIP } from "../texts/tip.js";
 import { Sign } from "./sign.js";
 import "./tip.css";
 
-/** The text of a rule, or a card or tile in large. */
-export default function Tip({ play, about }: { play: Play; about: Entry | string }) {
-  return typeof about === "string" ? (
-    <RuleText play={play} rule={about} />
-  ) : (
-    <About play={play} entry={about} />
-  );
+/** The text of a rule, or a thing in words. */
+export default function Tip({
+  play,
+  rule,
+  thing,
+}: {
+  play: Play;
+  rule: string | null;
+  thing: string | null;
+}) {
+  const telling = useSignal<Telling | undefined>(undefined);
+  const spoken = language.value;
+  useEffect(() => {
+    let left = false;
+    play.board.about?.(spoken).then(
+      (loaded) => {
+        if (!left) telling.value = loaded;
+      },
+      () => {}, // what the catalogue says is shown all the same
+    );
+    return () => {
+      left = true;
+    };
+  }, [play, spoken]);
+  if (rule !== null) return <RuleText play={play} rule={rule} />;
+  const entry = thing === null ? undefined : aboutOf(play.scene(), thing, telling.value);
+  return entry === undefined ? null : <About play={play} entry={entry} />;
 }
 
 function RuleText({ play, rule }: { play: Play; rule: string }) {
@@ -71,7 +94,7 @@ const SOURCES = {
 /** A card or a tile in large: its text, the rules about it, and on request where its data are from. */
 function About({ play, entry }: { play: Play; entry: Entry }) {
   const t = textsWith(ENGLISH_TIP);
-  const { name, text, bonus_text, rules, note, provenance, assumed } = entry;
+  const { name, text, bonus_text, facts = [], rules, note, provenance, assumed } = entry;
   const source = SOURCES[provenance as keyof typeof SOURCES];
   const from = [source ? t[source] : provenance, assumed && t.assumed(assumed), note].filter(Boolean);
   return (
@@ -85,6 +108,13 @@ function About({ play, entry }: { play: Play; entry: Entry }) {
       <h3 class="name">{plainly(name)}</h3>
       {text && <p>{text}</p>}
       {bonus_text && <p>{bonus_text}</p>}
+      {facts.length > 0 && (
+        <ul class="facts">
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      )}
       {rules && rules.length > 0 && (
         <p class="about">
           {rules.map((rule) => (

@@ -222,9 +222,9 @@ export class Play {
     };
   }
 
-  /** The name of what lies on a thing. */
+  /** The name of the tile that lies on a thing. */
   private lyingOn(thing: Thing): string | undefined {
-    return this.board.about?.(this.unmarked(this.moment.value), thing)?.name;
+    return this.board.tileOn?.(this.unmarked(this.moment.value), thing);
   }
 
   /** Rows that are hovered, by themselves or by a thing of theirs; what is picked already belongs to all of them. */

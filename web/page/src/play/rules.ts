@@ -1,5 +1,5 @@
 import type { Tree, Value } from "isettlers";
-import type { Play } from "./play.js";
+import type { Scene, Telling } from "isettlers-board";
 
 /** Texts of rules by their ids. */
 export type Rules = { readonly [id: string]: string };
@@ -11,6 +11,7 @@ export interface Entry {
   readonly name: string;
   readonly text?: string;
   readonly bonus_text?: string;
+  readonly facts?: readonly string[];
   readonly rules?: readonly string[];
   readonly note?: string;
   readonly provenance?: string;
@@ -30,10 +31,11 @@ export function entryOf({ decks, tiles }: Tree, thing: string): Entry | undefine
   return entries.find(({ id, ids }) => names.has(id) || ids?.some((one) => names.has(one)));
 }
 
-/** The card, tile or token that a thing on the table is, in the words of its board where the catalogue has none. */
-export function aboutOf(play: Pick<Play, "board" | "table" | "scene">, thing: string): Entry | undefined {
-  const about = play.board.about?.(play.scene(), thing);
-  const entry = entryOf(play.table.catalogue, about?.id ?? thing);
+/** A thing on the table in the words of its board, with those of the card or tile that it is. */
+export function aboutOf(scene: Scene, thing: string, telling?: Telling): Entry | undefined {
+  const about = telling?.(scene, thing);
+  const of = about?.id ?? (about?.text === undefined ? thing : "");
+  const entry = entryOf(scene.catalogue, of);
   const name = about?.name ?? entry?.name;
   return name === undefined ? undefined : { id: thing, ...entry, ...about, name };
 }
