@@ -105,6 +105,8 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
   note?(scene: Scene<V, C>, option: Option<A>): string | undefined;
   /** The points that an event brings a seat at the end of the game, beside those that it marks; without it none do. */
   worth?(event: GameEvent, seat: number, catalogue: C): number;
+  /** Why a game that is over has no winner; undefined where it has one. */
+  lost?(scene: Scene<V, C>): string | undefined;
   /** What people see of events; without it they are seen in the log alone. */
   steps?(event: GameEvent, around: Around): readonly Step[];
 }

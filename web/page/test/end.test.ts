@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import type { Tree } from "isettlers";
 import { openLibrary } from "isettlers/wasm/file";
+import { ENGLISH } from "isettlers-board";
 import { curvesOf, momentsOf } from "../src/end/curves.js";
 import { leadOf, partsOf } from "../src/end/parts.js";
 import { verdictOf } from "../src/end/verdict.js";
 import type { LogEntry } from "../src/table/table.js";
 import { ENGLISH_END } from "../src/texts/end.js";
+import { boardOf } from "./games.js";
 
 const FRAME = { width: 110, height: 120, left: 10, edge: 10 };
 
@@ -47,6 +51,31 @@ test("a sentence says what decided", () => {
     assert.match(outcome(name, [50, 50], [0]), /^50 points .*but/);
   assert.equal(outcome("points", [41], [0]), "41 points");
   assert.match(outcome("a coin", [1, 1], [0]), /a coin/);
+});
+
+test("a lost solo game says why, and a won one says its points", async () => {
+  const library = await openLibrary();
+  library.catalogues = new Uint8Array(
+    await readFile(new URL(import.meta.resolve("isettlers/wasm/catalogue.data"))),
+  );
+  const game = library.game("imperial", { factions: ["romans"] });
+  const board = await boardOf("imperial");
+  const catalogue = game.catalogue() as Tree;
+  const ends = (bot: string) => {
+    const position = game.start(2n);
+    for (let at = 0; !position.over; at += 1) position.apply(position.choose(bot, at));
+    const view = { game: "imperial", setup: game.setup, ...(position.view(0) as object) } as Tree;
+    const words = ENGLISH;
+    const scene = { view, catalogue, seat: 0, players: [], marks: new Map(), layout: "wide", words } as const;
+    const { scores, outcome } = position;
+    return verdictOf(outcome ?? assert.fail(String(scores)), ENGLISH_END, board.lost?.(scene));
+  };
+  const [byChance, greedy] = [ends("random"), ends("greedy")];
+  assert.match(
+    byChance,
+    /^You have \d+ faction locations?, and the Collection counts \d+\. You win with more than it counts; a lost game scores 0\.$/,
+  );
+  assert.match(greedy, /^\d+ points$/);
 });
 
 test("the part that decided is the one in which the winner was furthest ahead of the next", () => {

@@ -148,6 +148,8 @@ export const IMPERIAL: Words["imperial"] = {
   attacksLeft: (count) => `${attackCards(count)} verdeckt`,
   collection: "Sammlung",
   collected: (count, points) => `${cards(count)}, ${points} SP`,
+  lost: (locations, collected) =>
+    `Sie haben ${counted(locations, "Fraktionsort", "Fraktionsorte")}, und die Sammlung zählt ${collected}. Sie gewinnen mit mehr, als sie zählt; ein verlorenes Spiel bringt 0 Punkte.`,
   outOfPlay: "Blockiert",
   target: {
     wood: "Holz",

@@ -12,7 +12,7 @@ import { imperialSteps } from "./motion.js";
 import { offers } from "./offers.js";
 import { opponents } from "./opponents.js";
 import { alike, pointing } from "./pointing.js";
-import { between, question, rules } from "./question.js";
+import { between, lost, question, rules } from "./question.js";
 import { answers, deals, foundations, goods, price, stores } from "./supply.js";
 import { seatName, seatOf, signOf, tableOf, worth } from "./table.js";
 import { THINGS } from "./things.js";
@@ -62,6 +62,7 @@ export const board: GameBoard<View, Catalogue, Action> = {
   },
   worded: (_, text) => worded(text),
   worth,
+  lost,
   steps: imperialSteps,
 };
 

@@ -150,6 +150,8 @@ export const IMPERIAL: Words["imperial"] = {
   attacksLeft: (count) => `zakryte: ${attackCards(count)}`,
   collection: "Kolekcja",
   collected: (count, points) => `${cards(count)}, ${points} PZ`,
+  lost: (locations, collected) =>
+    `Masz ${counted(locations, "lokację frakcji", "lokacje frakcji", "lokacji frakcji")}, a Kolekcja liczy ${collected}. Wygrywasz, mając więcej, niż ona liczy; przegrana gra daje 0 punktów.`,
   outOfPlay: "Zablokowane",
   target: {
     wood: "drewno",

@@ -2,7 +2,7 @@ import type { LegalAction } from "isettlers";
 import type { Option } from "../option.js";
 import type { Between } from "../scene.js";
 import { paidBy } from "./foresight.js";
-import { isDraft, seatName, spokenAmounts, tableOf } from "./table.js";
+import { isDraft, isFaction, seatName, spokenAmounts, tableOf } from "./table.js";
 import type { ImperialScene } from "./types.js";
 
 /** The name of the question at hand, as the catalogue has it. */
@@ -52,6 +52,16 @@ const GIVES = new Set(["give_up", "give_foundation"]);
 
 function isNoPayment({ kind }: LegalAction): boolean {
   return kind !== "pay_gold";
+}
+
+/** Why a solo game is lost: its goal in the numbers of the last view (SO10). */
+export function lost(scene: ImperialScene): string | undefined {
+  const { card, text, view } = tableOf(scene);
+  const [seat] = view.seats;
+  if (view.actor !== null || view.virtual === undefined || seat === undefined) return undefined;
+  const { length } = seat.empire.filter((location) => isFaction(card(location.card)));
+  const { collected } = view.virtual;
+  return length > collected ? undefined : text.lost(length, collected);
 }
 
 /** The ids of the rules that the question is about. */

@@ -144,6 +144,8 @@ export const IMPERIAL = {
   attacksLeft: (count: number) => `${counted(count, "attack card", "attack cards")} face down`,
   collection: "Collection",
   collected: (cards: number, points: number) => `${counted(cards, "card", "cards")}, ${points} VP`,
+  lost: (locations: number, collected: number) =>
+    `You have ${counted(locations, "faction location", "faction locations")}, and the Collection counts ${collected}. You win with more than it counts; a lost game scores 0.`,
   outOfPlay: "Blocked",
   target: {
     wood: "wood",

@@ -40,7 +40,7 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
       <div class="result" tabIndex={0}>
         <h2>{headline()}</h2>
         <p class="about">
-          {verdictOf(outcome, t)}{" "}
+          {verdictOf(outcome, t, play.board.lost?.(play.scene()))}{" "}
           {lead &&
             t.lead(
               reasonText(lead.part.reason, t),

@@ -1,9 +1,10 @@
 import type { Outcome } from "isettlers";
 import type { EndTexts } from "../texts/end.js";
 
-/** What decided a game, in a sentence. */
-export function verdictOf({ winners, scores, decided_by }: Outcome, t: EndTexts): string {
+/** What decided a game, in a sentence; `lost` says why nobody won. */
+export function verdictOf({ winners, scores, decided_by }: Outcome, t: EndTexts, lost?: string): string {
   const best = Math.max(...scores);
+  if (winners.length === 0 && lost !== undefined) return lost;
   if (scores.length === 1) return t.soloEnd(best);
   const others = scores.filter((_, seat) => !winners.includes(seat));
   switch (decided_by) {
