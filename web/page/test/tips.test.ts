@@ -151,6 +151,16 @@ function speaks({ scene, tellings }: Shown, thing: string): boolean {
   );
 }
 
+test("the tip of a faction says what its board gives for this number of seats", async () => {
+  const setup = { factions: ["atlanteans", "romans"], packs: ["atlanteans"] };
+  for await (const { scene, tellings } of scenesOf("imperial", setup)) {
+    const [gives] = tellings[0]?.(scene, "seat/0")?.facts ?? [];
+    assert.match(gives ?? "", /3 (worker|robotnik|Arbeiter)/);
+    assert.match(gives ?? "", /2 (defense tokens|żetony obrony|Verteidigungsmarker)/);
+    break;
+  }
+});
+
 for (const [game, setup] of SETUPS)
   test(`everything that a board shows can be read about: ${game} ${JSON.stringify(setup)}`, async () => {
     const silent = new Set<string>();

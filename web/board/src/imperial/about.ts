@@ -102,11 +102,14 @@ function ofSeat(table: Read, seat: number): About {
   const { scene, text, view } = table;
   const { boardGives, boardKeeps, factionPoints, faction } = table.tips;
   const deck = scene.catalogue.decks.find((other) => other.deck === view.seats[seat]?.faction);
+  const given = deck?.board?.defense_per_player
+    ? { ...deck.board.production, defense: view.seats.length }
+    : deck?.board?.production;
   const kept = deck?.board?.stores.map((good) => text.target[good as Good]).join(", ");
   return tip(
     [seatName(table, seat), faction[1]],
     deck?.board && [
-      boardGives(spokenAmounts(table, deck.board.production)),
+      boardGives(spokenAmounts(table, given ?? {})),
       kept ? boardKeeps(kept) : undefined,
       factionPoints(String(deck.board.faction_points)),
     ],

@@ -42,12 +42,18 @@ export const TIPS: Tips = {
     "Samurai",
     "Ein japanischer Arbeiter, der einen Fraktionsort bewacht: Ihn zu plündern kostet 1 Marker mehr.",
   ],
-  technology: ["Technologiemarker", "Als freien Zug dürfen Sie ihn auf einen Ihrer allgemeinen Orte legen."],
+  technology: [
+    "Technologiemarker",
+    "Die Atlanter legen ihn als freien Zug auf einen ihrer allgemeinen Orte: Was der Ort gibt, wird verdoppelt.",
+  ],
   technology_defense: [
     "Verteidigungstechnologie",
-    "Ein Technologiemarker, der den allgemeinen Ort schützt, auf dem er liegt.",
+    "Der allgemeine Ort, auf dem er liegt, kann nicht geplündert werden.",
   ],
-  technology_glory: ["Ruhmestechnologie", "Ein Technologiemarker, der am Ende Punkte für seinen Ort bringt."],
+  technology_glory: [
+    "Ruhmestechnologie",
+    "Der allgemeine Ort, auf dem er liegt, ist am Ende mehr Punkte wert.",
+  ],
   production: [
     "Produktion",
     "So ein Ort gibt seine Güter, wenn Sie ihn bauen, und in jeder Produktionsphase.",

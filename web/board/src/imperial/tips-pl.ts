@@ -42,14 +42,14 @@ export const TIPS: Tips = {
     "Samuraj",
     "Japoński robotnik, który strzeże lokacji frakcji: jej splądrowanie kosztuje o 1 żeton więcej.",
   ],
-  technology: ["Żeton technologii", "Jako ruch dodatkowy możesz go położyć na swojej zwykłej lokacji."],
-  technology_defense: [
-    "Technologia obrony",
-    "Żeton technologii, który chroni zwykłą lokację, na której leży.",
+  technology: [
+    "Żeton technologii",
+    "Atlanci kładą go jako ruch dodatkowy na swojej zwykłej lokacji: daje ona wtedy podwójnie.",
   ],
+  technology_defense: ["Technologia obrony", "Zwykłej lokacji, na której leży, nie można splądrować."],
   technology_glory: [
     "Technologia chwały",
-    "Żeton technologii, który na końcu gry daje punkty za swoją lokację.",
+    "Zwykła lokacja, na której leży, jest na końcu warta więcej punktów.",
   ],
   production: ["Produkcja", "Taka lokacja daje swoje dobra po zbudowaniu i w każdej fazie produkcji."],
   feature: ["Cecha", "Taka lokacja działa sama, jak mówi jej tekst."],

@@ -39,12 +39,15 @@ export const TIPS = {
     "A faction card under your board. It gives its good at once and in each production. Making one costs 1 food.",
   ],
   samurai: ["Samurai", "A Japanese worker who guards a faction location: razing it costs 1 token more."],
-  technology: ["Technology token", "You may place it on one of your common locations as a free move."],
-  technology_defense: [
-    "Defense Technology",
-    "A Technology token that protects the common location on which it lies.",
+  technology: [
+    "Technology token",
+    "The Atlanteans place it on one of their common locations, as a free move: what the location gives is doubled.",
   ],
-  technology_glory: ["Glory Technology", "A Technology token that gives points for its location at the end."],
+  technology_defense: ["Defense Technology", "The common location on which it lies cannot be razed."],
+  technology_glory: [
+    "Glory Technology",
+    "The common location on which it lies is worth more points at the end.",
+  ],
   production: [
     "Production",
     "Such a location gives its goods when you build it and in each production phase.",

@@ -66,6 +66,8 @@ export type Catalogue = {
       readonly production: Amounts;
       readonly stores: readonly string[];
       readonly faction_points: number;
+      /** Whether it gives a defense token for each player. */
+      readonly defense_per_player: boolean;
     };
   }[];
   readonly questions: readonly {
