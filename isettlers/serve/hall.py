@@ -48,6 +48,8 @@ PATIENCE_SECONDS: Final = 4.0
 _RETRY_SECONDS: Final = 1.0
 _READERS: Final = 4
 """Threads that read from the store."""
+_TRIES: Final = 10
+"""Tables that make room for one, where others are quicker to take the place."""
 _SETTLE_SECONDS: Final = 1.0
 """Time in which requests under way are answered when the server ends."""
 
@@ -231,7 +233,7 @@ class Hall:
 
     async def _make_room(self, owner: str, quota: Quota, create: Callable[[Done], None]) -> None:
         """Create a table of an address, for which another may make room. Raises Refusal."""
-        for last in (False, True):
+        for _ in range(_TRIES):
             if self.closed:
                 raise closing()
             error = await self._written(create)
@@ -243,8 +245,8 @@ class Hall:
                 raise Refusal("limit", f"tables_per_peer: {quota.of_owner} of this address are in play already")
             if error.quota == "of_site":
                 raise Refusal("limit", f"tables_per_peer: {SITE_SHARE * quota.of_owner} of this network are in play")
-            if not last:
-                await self.leaving.make_room(owner)
+            if not await self.leaving.make_room(owner):
+                break
         raise Refusal("limit", f"tables_in_play: {quota.tables} are in play already")
 
     async def opened_by(self, token: str, charge: Charge) -> tuple[Table, int | None]:

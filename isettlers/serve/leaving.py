@@ -102,27 +102,33 @@ class Leaving:
         await self._hall.off(self._archive.discard, draft)
         return False
 
-    async def make_room(self, owner: str) -> None:
-        """Take a table out of the store that is barely begun, if one makes room for a table of an address.
+    async def make_room(self, owner: str) -> bool:
+        """Take a table out of the store that is barely begun, for one of an address; return whether one left.
 
         The site that has the most gives first, if it has more than that of the address; then those at which no person
         has acted within an hour, then those in which nothing has happened for a day.
         """
-        hall, store, around = self._hall, self._hall.store, site(owner)
+        around = site(owner)
         async with self._choosing:
             if steady() < self._tried.get(around, -math.inf) + _TRIED_SECONDS:
-                return
-            crowd = await hall.read(store.crowded, around, _MOST) if owner else []
-            leaver = first_to_go([(holder, name) for name, holder in crowd])
-            if leaver is not None:
-                await self._drop(leaver, touched=True)
-            elif not (
-                await self.drop(await hall.read(store.untouched, store.now - _YOUNG_SECONDS, 1))
-                or await self.drop(await hall.read(store.begun, store.now - _DAY, 1), touched=True)
-            ):
+                return False
+            left = await self._make_room(owner)
+            if not left:
                 if len(self._tried) >= _REMEMBERED:
                     self._tried.clear()
                 self._tried[around] = steady()
+            return left
+
+    async def _make_room(self, owner: str) -> bool:
+        hall, store = self._hall, self._hall.store
+        crowd = await hall.read(store.crowded, site(owner), _MOST) if owner else []
+        leaver = first_to_go([(holder, name) for name, holder in crowd])
+        if leaver is not None and await self._drop(leaver, touched=True):
+            return True
+        return (
+            await self.drop(await hall.read(store.untouched, store.now - _YOUNG_SECONDS, 1))
+            or await self.drop(await hall.read(store.begun, store.now - _DAY, 1), touched=True)
+        )  # fmt: skip
 
     async def drop(self, names: Iterable[tuple[str, str]], *, touched: bool = False) -> bool:
         """Take tables out of the store; unless `touched`, only where no person has acted. Return whether any left."""

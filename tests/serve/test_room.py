@@ -171,6 +171,26 @@ def test_an_address_gets_no_room_from_tables_of_those_that_have_no_more(tmp_path
     held(fair, tmp_path, tables_in_play=4)
 
 
+def test_another_table_makes_room_where_somebody_was_quicker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def raced(house: House) -> None:
+        names = [await begin(house, "192.0.2.1") for _ in range(6)]
+        make_room, calls = house.hall.leaving.make_room, list[str]()
+
+        async def slow(owner: str) -> bool:
+            left = await make_room(owner)
+            calls.append(owner)
+            if len(calls) == 1:
+                await begin(house, "192.0.2.2")
+            return left
+
+        monkeypatch.setattr(house.hall.leaving, "make_room", slow)
+        await begin(house, "192.0.2.3")
+        assert calls == ["192.0.2.3"] * 2
+        assert [house.hall.store.holds(name) for name in names] == [False] * 2 + [True] * 4
+
+    held(raced, tmp_path, tables_in_play=6)
+
+
 def test_a_table_barely_begun_makes_room_for_any_other_after_a_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
