@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import subprocess
 import sys
 from pathlib import Path
 from textwrap import dedent
@@ -103,3 +104,11 @@ def test_every_file_of_rules_is_read(mutants: Any) -> None:
     assert expected <= set(names)
     for path in mutants.rule_files():
         assert mutants.mutants_of(path), path
+
+
+def test_the_copy_has_all_that_its_build_reads(mutants: Any, tmp_path: Path) -> None:
+    mutants.write_copy(tmp_path, [])
+    written = tmp_path / "isettlers/serve/requests.py"
+    written.unlink(missing_ok=True)
+    subprocess.run([sys.executable, "-c", "import setup; setup.write_sources()"], cwd=tmp_path, check=True)
+    assert written.exists()

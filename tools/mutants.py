@@ -17,7 +17,7 @@ import tokenize
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Final
 
@@ -33,7 +33,11 @@ NO_RULES: Final = {
 SWITCHED: Final = ("isettlers/_core/kernel.pyx", *(f"isettlers/_core/{game}/engine.pyx" for game in GAMES))
 """The modules whose mutants can be switched."""
 _BUILT: Final = {".so", ".pyd", ".pyc"}
-_BESIDE: Final = ("setup.py", "pyproject.toml", "README.md", "LICENSE")
+_BESIDE: Final = (
+    "setup.py", "pyproject.toml", "README.md", "LICENSE", "docs/rules/*.md", "tools/contract/*.py",
+    "bindings/protocol.toml",
+)  # fmt: skip
+"""Files beside the package that its build and its tests read."""
 
 _FUNCTION: Final = re.compile(r"cdef\b[^=]*?\b(\w+)\(.*:$", re.DOTALL)
 _SWAPS: Final = {
@@ -312,7 +316,7 @@ def write_copy(folder: Path, numbered: Sequence[Mutant]) -> None:
     for number, mutant in enumerate(numbered, 1):
         by_file[mutant.statement.file].append((number, mutant))
     package = (path for path in (ROOT / "isettlers").rglob("*") if path.is_file() and path.suffix not in _BUILT)
-    for path in [*package, *(ROOT / "docs/rules").glob("*.md"), *(ROOT / name for name in _BESIDE)]:
+    for path in chain(package, *(ROOT.glob(pattern) for pattern in _BESIDE)):
         name = path.relative_to(ROOT).as_posix()
         data = path.read_bytes()
         if name in by_file:
