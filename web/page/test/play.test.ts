@@ -291,7 +291,7 @@ test("clicks and keys while an action is under way are not heard, and none is re
   play.close();
 });
 
-test("a rule or a card that is told about goes with its question, and hides none that is opened later", async () => {
+test("an open tip closes with its question, and hides no tip opened later", async () => {
   const table = await new Desk().open({ from: "setup", game: "burgundy", setup: { players: 2 } }, []);
   const between = () => ({ question: "Which one?", names: new Map() });
   const board = { ...burgundy, pointing: () => pointing, between } as unknown as GameBoard;

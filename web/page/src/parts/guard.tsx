@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { Component, type ComponentChildren } from "preact";
 import { toStart } from "../route.js";
 import { texts } from "../texts/index.js";
+import { ChooseFiles } from "./choose-files.js";
 import { reload } from "./missing.js";
 
 interface State {
@@ -46,17 +47,7 @@ export function Refused({ why, give }: { why: string; give?: (files: readonly Fi
   return (
     <main class="opening">
       <p role="alert">{give ? t.needsData : t.refused(why)}</p>
-      {give && (
-        <label class="button primary">
-          {t.chooseData}
-          <input
-            type="file"
-            multiple
-            class="spoken"
-            onChange={(event) => take([...(event.currentTarget.files ?? [])])}
-          />
-        </label>
-      )}
+      {give && <ChooseFiles label={t.chooseData} primary take={take} />}
       {fault.value !== null && (
         <p class="notice bad" role="alert">
           {fault.value}

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { Value } from "isettlers";
 import type { OwnData } from "../engine/messages.js";
 import { type GameName, gameOf } from "../games/index.js";
+import { ChooseFiles } from "../parts/choose-files.js";
 import { plainly } from "../play/plainly.js";
 import { texts } from "../texts/index.js";
 import { Answers, Option } from "./answers.js";
@@ -168,15 +169,7 @@ function OwnFiles({ game, own }: { game: GameName; own: Signal<Own | null> }) {
   return (
     <>
       <Option label={`${t.ownData}: ${t.ownDataLine}`}>
-        <label class="button">
-          {t.choose}
-          <input
-            type="file"
-            multiple
-            class="spoken"
-            onChange={(event) => take([...(event.currentTarget.files ?? [])])}
-          />
-        </label>
+        <ChooseFiles label={t.choose} take={take} />
       </Option>
       {own.value && <p class="note">{own.value.parts.map(({ name }) => name).join(", ")}</p>}
       {fault.value !== null && <p class="fault">{fault.value}</p>}
