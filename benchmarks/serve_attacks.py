@@ -87,7 +87,7 @@ class Attacker:
 
     @contextlib.contextmanager
     def greeted_web(self, data: bytes, *headers: str) -> Iterator[socket.socket]:
-        """A WebSocket that has said hello and then sent some bytes."""
+        """A WebSocket that sends some bytes after its hello."""
         hello = frame("hello", protocol=[1])[4:]
         with self.web(*headers) as raw:
             raw.sendall(b"\x82" + bytes([0x80 | len(hello)]) + bytes(4) + hello + data)

@@ -124,7 +124,7 @@ class _Kept:
 
 
 def _seen(state: State) -> tuple[bytes, tuple[int, ...]]:
-    """Return what the seat to decide sees, and what it may do: an observation need not say what is asked."""
+    """Return the observation and the legal actions of the seat to decide: an observation may fit two decisions."""
     return bytes(state.observe(state.actor)), tuple(state.legal_ids())
 
 

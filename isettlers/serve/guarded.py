@@ -76,6 +76,6 @@ class GuardedHttp(BriefHttp):
         self.gate.charge(self.address, time.thread_time() - began)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Give its place back; the session takes another until it has said hello."""
+        """Give its place back; the session takes another until its hello."""
         self.leave()
         super().handle_websocket_upgrade(event)

@@ -1,4 +1,4 @@
-"""Connections that have not said hello: few of one address, and each for a short time."""
+"""Connections before their hello: few of one address, and each for a short time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from isettlers.serve.networks import first_to_go
 
 
 class Waiting:
-    """A connection that has not said hello."""
+    """A connection before its hello."""
 
     def __init__(self, porch: Porch, drop: Callable[[], None], seconds: float) -> None:
         self._porch = porch
@@ -19,7 +19,7 @@ class Waiting:
         self._timer = loop.call_later(seconds, self.end) if seconds else None
 
     def leave(self) -> None:
-        """It has said hello, or has gone."""
+        """Its hello has come, or it has gone."""
         if self._timer is not None:
             self._timer.cancel()
         self._porch.forget(self)
@@ -31,7 +31,7 @@ class Waiting:
 
 
 class Porch:
-    """All connections that have not said hello, the oldest first.
+    """All connections before their hello, the oldest first.
 
     Where there is no room, the oldest goes of the address that has the most: one address cannot keep others out.
     """

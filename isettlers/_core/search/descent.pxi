@@ -225,9 +225,10 @@ cdef void descend(Worker* w) noexcept nogil:
         if plan.puct == 0.0:
             place = choose(w, at[own], w.count, seat, &chosen)
         else:
-            if w.nodes[at[own]].child == NO_NODE and (w.hooked or w.steps > 0):
-                break
-            if w.steps == 0 and not w.hooked and (w.nodes[at[own]].child == NO_NODE or w.search.stale):
+            if w.steps > 0 or w.hooked:
+                if w.nodes[at[own]].child == NO_NODE:
+                    break
+            elif w.nodes[at[own]].child == NO_NODE or w.search.stale:
                 weigh_root(w, at[own], seat)
             place = choose_by_prior(w, at[own], w.count, seat, &chosen)
         action = w.ids[place]

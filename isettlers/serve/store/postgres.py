@@ -65,7 +65,7 @@ class PostgresStore(SqlStore):
         self._seen: dict[int, tuple[Any, float]] = {}
         """For each other server the end of its lease, and the time at which this one first saw it."""
         self._lost = False
-        """Whether a lease was lost of which no beat has said so."""
+        """Whether a lease was lost that no beat has reported."""
         self._doubtful: set[str] = set()
         """Tables whose last write may have been made or not."""
         try:
