@@ -59,11 +59,11 @@ func (k *KeptSeat) Do(ctx context.Context, request func(*Seat) error) error {
 		if err != nil {
 			return err
 		}
-		if err = request(seat); !passes(err) && !seat.moved(err) || ctx.Err() != nil {
+		if err = request(seat); !passes(err) && !seat.moved(err) {
 			return err
 		}
-		if !k.leave(ctx, seat) {
-			return err
+		if ctx.Err() != nil || !k.leave(ctx, seat) {
+			return within(ctx, err)
 		}
 	}
 }
@@ -145,12 +145,12 @@ func (k *KeptSeat) joined(ctx context.Context) (*Seat, error) {
 		}
 		busy := CodeOf(err) == CodeStore // such as while another process takes the table over
 		if CodeOf(err) != "" && !passes(err) && !busy || time.Now().After(end) || ctx.Err() != nil {
-			return nil, err
+			return nil, within(ctx, err)
 		}
 		select {
 		case <-time.After(pause/2 + rand.N(pause/2+1)):
 		case <-ctx.Done():
-			return nil, ctx.Err()
+			return nil, within(ctx, err)
 		}
 	}
 	if k.closed {
@@ -233,6 +233,15 @@ func (k *KeptSeat) release() { <-k.turn }
 // passes says whether an error may pass by itself: the connection is lost, the server shuts down, or the table has moved.
 func passes(err error) bool {
 	return errors.As(err, new(*LostError)) || CodeOf(err) == CodeClosing || CodeOf(err) == CodeMoved
+}
+
+// within is the error of the last try; where the context has ended, it is that error too: a caller with a deadline asks
+// for nothing else, wherever the try was when it passed.
+func within(ctx context.Context, err error) error {
+	if ended := ctx.Err(); ended != nil && !errors.Is(err, ended) {
+		return errors.Join(ended, err)
+	}
+	return err
 }
 
 // moved says whether a request found no state because the table had moved.

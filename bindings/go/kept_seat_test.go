@@ -151,6 +151,36 @@ func TestAKeptSeatEndsWhereNothingCanBeGained(t *testing.T) {
 	}
 }
 
+func TestAKeptSeatWhoseContextEndsDuringATryHasTheErrorsOfBoth(t *testing.T) {
+	m := newMortal(t)
+	ctx, end := context.WithCancel(bounded(t))
+	tries := 0
+	unreached := errors.New("nobody listens")
+	dial := func(context.Context) (*isettlers.Engine, error) {
+		if tries++; tries == 2 {
+			end()
+		}
+		return nil, unreached
+	}
+	options := isettlers.KeepOptions{FirstPause: 1}
+	_, err := isettlers.Keep(ctx, dial, "0000", options)
+	if !errors.Is(err, context.Canceled) || !errors.Is(err, unreached) || tries != 2 {
+		t.Fatal(err, tries)
+	}
+
+	var heard []int
+	seat := keep(t, m, func(context.Context) (*isettlers.Engine, error) { return m.dial(bounded(t)) }, &heard)
+	ctx, end = context.WithCancel(bounded(t))
+	lost := &isettlers.LostError{Cause: unreached}
+	err = seat.Do(ctx, func(*isettlers.Seat) error {
+		end()
+		return lost
+	})
+	if !errors.Is(err, context.Canceled) || !errors.Is(err, lost) {
+		t.Fatal(err)
+	}
+}
+
 // A moving transport puts frames in the place of a reply, as if another process had taken the table over.
 type moving struct {
 	isettlers.Transport
