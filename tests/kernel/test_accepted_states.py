@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -37,6 +38,21 @@ def test_a_damaged_state_is_refused_or_can_be_played_on(name: str) -> None:
             if accepted % EVERY == 0:
                 can_be_played_on(state, rng.getrandbits(64))
     assert accepted > trials // 15
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_a_state_with_one_other_bit_is_refused_or_is_the_one_its_document_says(name: str) -> None:
+    """A field that the check lets be anything, and no document has, is found here."""
+    accepted = 0
+    for setup in SUBJECTS[name].setups.values():
+        for position in sample(setup, games=1, every=60, seed=5):
+            raw, state = position.state._bytes(), position.state.clone()
+            for place, bit in product(range(len(raw)), range(amount(8, default=1))):
+                state._set_bytes(raw[:place] + bytes([raw[place] ^ 1 << bit]) + raw[place + 1 :])
+                if state.check() == 0:
+                    accepted += 1
+                    assert isettlers.from_document(state.document()) == state, (setup, place, bit)
+    assert accepted > 1_000
 
 
 def can_be_played_on(state: State, seed: int) -> None:

@@ -117,7 +117,8 @@ cdef bint only_a_row(const Seat* seat) noexcept nogil:
     """Whether a seat has nothing but locations: the virtual player (SO3)."""
     return (is_empty(&seat.sets[HAND]) and is_empty(&seat.sets[FOUNDATION]) and is_empty(&seat.sets[UNDER])
             and is_empty(&seat.sets[UNDER_2]) and seat.deck == 0 and seat.discard == 0
-            and seat.goods == 0 and seat.vp == 0 and zeroed(<const uint8_t*>&seat.deals[0], sizeof(seat.deals))
+            and seat.goods == 0 and seat.vp == 0 and seat.shield == 0
+            and zeroed(<const uint8_t*>&seat.deals[0], sizeof(seat.deals))
             and zeroed(<const uint8_t*>&seat.trades[0], sizeof(seat.trades)))
 
 
@@ -157,10 +158,10 @@ cdef bint pack_stands(const Context* c) noexcept nogil:
                                                           both(standing(c, row), c.t.seat[row].locked)):
             return False
         commons = either(commons, commons_of(standing(c, row)))
-        if k.tokens[row][TOKEN_KINDS]:
+    for row in range(SEATS):
+        if row >= c.t.seats and k.unlocked[row]:
             return False
-    for row in range(c.t.seats, SEATS):
-        if k.unlocked[row] or not zeroed(&k.tokens[row][0], sizeof(k.tokens[row])):
+        if not zeroed(&k.tokens[row][0], sizeof(k.tokens[row])) and (row >= c.t.players or k.tokens[row][TOKEN_KINDS]):
             return False
     for slot in range(MOST_SLOTS):
         if k.marks[slot] and not slots >> slot & 1:

@@ -61,7 +61,7 @@ cdef bint counters_in_range(const Context* c) noexcept nogil:
         return False
     if s.passed > everybody or s.free_move > 1 or s.depth > FRAMES or s.target >= ACTIONS:
         return False
-    if (s.ra_seat >= c.t.seats and s.ra_seat != NOBODY) or (s.ra_seat == NOBODY) != (s.ra_tokens == 0):
+    if (s.ra_seat >= c.t.players and s.ra_seat != NOBODY) or (s.ra_seat == NOBODY) != (s.ra_tokens == 0):
         return False
     if not zeroed(s.reserved, sizeof(s.reserved)) or s.ra_tokens > MOST_RA_TOKENS:
         return False
