@@ -21,7 +21,7 @@ from isettlers.errors import CardError, FormatError, IllegalAction, IsettlersErr
 from isettlers.game import Game, Setup
 from isettlers.registry import game, games, start
 from isettlers.state import Legal, State, from_document, load
-from isettlers.values import Action, Block, Event, Events, Outcome, Part
+from isettlers.values import Action, Block, Event, Events, Hindrance, Outcome, Part
 from isettlers.version import __version__
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "Events",
     "FormatError",
     "Game",
+    "Hindrance",
     "IllegalAction",
     "IsettlersError",
     "Legal",

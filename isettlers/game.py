@@ -18,13 +18,14 @@ from isettlers._core.kernel import (
     action_tree,
     criterion,
     event_trees,
+    hindrance_tree,
     position_tree,
     read_document,
     seat_name,
 )
 from isettlers.errors import FormatError, IllegalAction, SetupError
 from isettlers.plain import packed, short
-from isettlers.values import Action, Block, Event, Part, RawEvent
+from isettlers.values import Action, Block, Event, Hindrance, Part, RawEvent
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position, Tables
@@ -143,6 +144,14 @@ class Game:
     def text(self, position: Position, action: int) -> str:
         """Return an action id in words: one line, different for each legal action of a position."""
         return action_text(position, self._checked(action))
+
+    def why_not(self, position: Position, action: int) -> Hindrance | None:
+        """Return why an action id is not legal in a position; None where it is. Raises ValueError for what is no id."""
+        written = hindrance_tree(position, self._checked(action))
+        if written:
+            tree = msgpack.unpackb(written)
+            return None if tree is None else Hindrance(**tree)
+        return None if action in position.legal_ids() else Hindrance("illegal", {}, "not legal here")
 
     def named(self, state: State, text: str) -> int:
         """Return the id of the legal action with a text. Raises IllegalAction where there is none, or several.

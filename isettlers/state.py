@@ -19,7 +19,7 @@ from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
 from isettlers.plain import short
 from isettlers.registry import game_in
-from isettlers.values import Action, Event, Events, Outcome
+from isettlers.values import Action, Event, Events, Hindrance, Outcome
 from isettlers.wire import pack, unpack
 
 _FIRST: Final = 3
@@ -123,6 +123,19 @@ class State(Position):
     def action(self, action_id: int) -> Action:
         """Return the action of an id, as this position reads it. Raises ValueError for what is no id."""
         return self.game.action(self, index(action_id))
+
+    def why_not(self, action: SupportsIndex) -> Hindrance | None:
+        """Return why an action is not legal for the seat to decide; None where it is.
+
+        It is the first rule in the action's way: others may stand behind it. Raises ValueError for what is no id.
+
+        >>> import isettlers
+        >>> state = isettlers.start("burgundy", players=2, seed=1)
+        >>> end_turn = state.game.actions[0].first
+        >>> print(state.why_not(end_turn))
+        no answer to the question at hand: die
+        """
+        return self.game.why_not(self, index(action))
 
     def parse(self, text: str) -> Action:
         """Return the legal action with a text. Raises IllegalAction when there is none, or when it is no text.

@@ -137,6 +137,19 @@ class Events(Happened, Sequence[Event]):
 
 
 @frozen
+class Hindrance(Portable):
+    """Why an action is not legal: the first rule in its way."""
+
+    kind: str
+    values: Mapping[str, Any] = field(converter=_fixed)
+    """The amounts and things in the text, by name, such as `needs` and `has`."""
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@frozen
 class Outcome:
     """How a finished game ended."""
 

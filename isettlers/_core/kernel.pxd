@@ -81,7 +81,6 @@ ctypedef struct GameApi:
     void (*encode)(const void* state, const void* tables, int seat, const Compact* to) noexcept nogil
     uint32_t observation_size
     uint32_t full_size
-    # The game's own defaults of search settings with these tables, `setting=value,...`; NULL where it has none.
     # Describe the columns that are not always 0 with these tables, full_size of them, and mark the action ids that can
     # be legal. Called for several tables of a game in turn, it describes what any of them has.
     void (*describe)(const void* tables, Column* columns, uint8_t* actions) noexcept nogil
@@ -94,6 +93,8 @@ ctypedef struct GameApi:
     void (*write_text)(const void* state, const void* tables, uint16_t action, Writer* w) noexcept nogil
     # The same with its kind and its arguments, as a view lists it.
     void (*write_action)(const void* state, const void* tables, uint16_t action, Writer* w) noexcept nogil
+    # Why an id is not legal, nil where it is: the first rule in its way.
+    void (*write_hindrance)(const void* state, const void* tables, uint16_t action, Writer* w) noexcept nogil
     # One of the events of a step or more as a reader may hear it, by the state before them; returns whether that is
     # less than there is.
     bint (*write_event)(const void* before, const void* tables, const Log* log, uint32_t index, int reader,

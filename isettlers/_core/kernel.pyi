@@ -184,6 +184,9 @@ def action_text(position: Position, action: int) -> str:
 def action_tree(position: Position, action: int) -> bytes:
     """Return the id, the kind, the arguments and the text of an action id."""
 
+def hindrance_tree(position: Position, action: int) -> bytes:
+    """Return what hinders an action id, nil where it is legal; empty where the core writes none."""
+
 def event_trees(position: Position, events: list[tuple[int, int, int, int, int, int]], reader: int) -> bytes:
     """Return a list with the events of whole steps, given as raw tuples, as a reader may hear them.
 

@@ -62,5 +62,5 @@ cdef GameApi no_game() noexcept nogil:
         resample=no_resample, reverse=no_words, seen=no_action, observe=no_observation, encode=no_encoding,
         observation_size=0, full_size=0, describe=no_columns,
         kind=NULL, write_seat=NULL, write_text=NULL, write_action=NULL, write_event=NULL, write_tree=NULL,
-        write_criterion=NULL, read_tree=NULL,
+        write_criterion=NULL, write_hindrance=NULL, read_tree=NULL,
     )

@@ -48,6 +48,17 @@ def action_tree(Position position not None, uint16_t action):
     return taken(room, &w)
 
 
+@cython.critical_section
+def hindrance_tree(Position position not None, uint16_t action):
+    """Return what hinders an action id, nil where it is legal; empty where the core writes none."""
+    cdef uint8_t room[SHORT]
+    cdef Writer w = writer_into(room, SHORT)
+    if position.api.write_hindrance == NULL:
+        return b""
+    position.api.write_hindrance(position.data, position.block, action, &w)
+    return taken(room, &w)
+
+
 cdef void write_events(Position position, const Log* log, int reader, Writer* w) noexcept nogil:
     """A list with each event, nil for those that the reader hears whole; to EVERYTHING all are written."""
     cdef uint64_t begun

@@ -14,7 +14,7 @@ from games.subjects import SUBJECTS
 from native.library import ARGUMENT, ROOM, Position, Tables, checked, library
 from native.setups import own_data
 
-from isettlers import State
+from isettlers import Hindrance, State
 from isettlers._core.kernel import READERS
 
 EVENT = 16
@@ -31,6 +31,7 @@ def function(name: str) -> Any:
         "seat_name": (c_int32,),
         "action_text": (c_void_p, c_int32),
         "action_tree": (c_void_p, c_int32),
+        "why_not": (c_void_p, c_int32),
         "event_tree": (c_void_p, c_char_p, c_uint32, c_uint32, c_int32),
         "view": (c_void_p, c_int32),
         "decided_by": (c_void_p,),
@@ -68,7 +69,7 @@ def events_of(position: Position, action: int) -> tuple[bytes, int]:
     return events.raw[: EVENT * count.value], count.value
 
 
-def same_position(position: Position, state: State) -> None:
+def same_position(position: Position, state: State, random: Random) -> None:
     """Compare all that is written of a position."""
     here = position.tables.block, position.state
     assert msgpack.unpackb(written("view", *here, READERS["everything"])) == state.game.document(state)
@@ -79,6 +80,9 @@ def same_position(position: Position, state: State) -> None:
         tree = {"id": action.id, "kind": action.kind, "arguments": dict(action.arguments), "text": action.text}
         assert msgpack.unpackb(written("action_tree", *here, action.id)) == tree
         assert text("action_text", *here, action.id) == action.text
+    for number in random.choices(range(state.game.num_actions), k=20):
+        why = msgpack.unpackb(written("why_not", *here, number))
+        assert state.why_not(number) == (why and Hindrance(**why))
 
 
 @pytest.mark.parametrize(("name", "label"), SETUPS)
@@ -91,7 +95,7 @@ def test_a_game_reads_and_is_heard_as_in_python(name: str, label: str) -> None:
     while not state.over:
         position = tables.load(state.save())
         if random.random() < 0.05:
-            same_position(position, state)
+            same_position(position, state, random)
         before, start = state.clone(), tables.load(state.save())
         action = random.choice(state.legal_ids())
         events = state.step(action)
@@ -115,6 +119,7 @@ def test_arguments_that_mean_nothing_are_refused(name: str) -> None:
     for action in (-1, state.game.num_actions):
         assert function("action_text")(*here, action, None, 0) == ARGUMENT
         assert function("action_tree")(*here, action, None, 0) == ARGUMENT
+        assert function("why_not")(*here, action, None, 0) == ARGUMENT
     for reader in (-3, state.seats):
         assert function("view")(*here, reader, None, 0) == ARGUMENT
         assert function("seat_name")(tables.block, reader, None, 0) == ARGUMENT

@@ -79,6 +79,7 @@ static void ask_words(const isettlers_tables *tables, const void *state, uint8_t
   ASK(isettlers_view(tables, state, reader, NULL, 0), isettlers_view(tables, state, reader, out, size));
   ASK(isettlers_action_text(tables, state, action, NULL, 0), isettlers_action_text(tables, state, action, out, size));
   ASK(isettlers_action_tree(tables, state, action, NULL, 0), isettlers_action_tree(tables, state, action, out, size));
+  ASK(isettlers_why_not(tables, state, action, NULL, 0), isettlers_why_not(tables, state, action, out, size));
   ASK(isettlers_seat_name(tables, by % seats, NULL, 0), isettlers_seat_name(tables, by % seats, out, size));
 }
 

@@ -248,6 +248,9 @@ ISETTLERS_API int64_t isettlers_action_text(const isettlers_tables *tables, cons
 /* Write {"id", "kind", "arguments", "text"} of any action id. */
 ISETTLERS_API int64_t isettlers_action_tree(const isettlers_tables *tables, const void *state, int32_t action,
                                             void *out, size_t capacity);
+/* Write {"kind", "values", "text"}: why an action id is not legal, the first rule in its way; nil where it is legal. */
+ISETTLERS_API int64_t isettlers_why_not(const isettlers_tables *tables, const void *state, int32_t action, void *out,
+                                        size_t capacity);
 /* Write {"kind", "seat", "values", "text", "reveals"} of event number `index` for a reader, without the parts that are
  * hidden from it. `events` are the `count` events of one step, or of several in their order, and `before` is the state
  * before them. */

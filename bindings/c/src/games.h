@@ -29,6 +29,7 @@
    .write_action = game##_game_write_action,                                                                           \
    .write_event = game##_game_write_event,                                                                             \
    .write_tree = game##_game_write_tree,                                                                               \
+   .write_hindrance = game##_game_write_hindrance,                                                                      \
    .write_criterion = game##_game_write_criterion,                                                                      \
    .read_tree = game##_game_read_tree},
 #define GAME_NAME(game) #game " "

@@ -44,6 +44,15 @@ int64_t isettlers_action_tree(const isettlers_tables *tables, const void *state,
   return written(&w, capacity);
 }
 
+int64_t isettlers_why_not(const isettlers_tables *tables, const void *state, int32_t action, void *out,
+                          size_t capacity) {
+  TRY(check_state(tables, state));
+  TRY(check_id(tables, action));
+  msgpack_Writer w = writer_over(out, capacity);
+  game_of(tables)->write_hindrance(state, rules_of(tables), (uint16_t)action, &w);
+  return written(&w, capacity);
+}
+
 int64_t isettlers_event_tree(const isettlers_tables *tables, const void *before, const isettlers_event *events,
                              uint32_t count, uint32_t index, int32_t reader, void *out, size_t capacity) {
   TRY(check_state(tables, before));

@@ -55,6 +55,7 @@ static void check_words(const isettlers_tables *tables, const void *state, int32
   CHECK_ROOM(isettlers_action_text(tables, state, action, out, capacity));
   CHECK(wrote <= ISETTLERS_MAX_TEXT);
   CHECK_ROOM(isettlers_action_tree(tables, state, action, out, capacity));
+  CHECK_ROOM(isettlers_why_not(tables, state, action, out, capacity));
   CHECK_ROOM(isettlers_seat_name(tables, isettlers_seats(tables) - 1, out, capacity));
 }
 

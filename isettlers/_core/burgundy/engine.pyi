@@ -8,6 +8,7 @@ from isettlers._core.kernel import Position, Tables
 ACTION_BLOCKS: Final[Mapping[str, int]]
 """First id of every kind of action, in order; the last, `past`, is the number of ids."""
 VOCABULARY: Final[Mapping[str, tuple[str, ...]]]
+WHY_NOT: Final[tuple[str, ...]]
 """The words of the core by number: kinds of actions, stages, phases, questions, colors, goods, backs."""
 EVENT_TABLE: Final[Mapping[str, Mapping[str, Any]]]
 """Each kind of event with its `meaning` and its `fields` by name, in the order of their numbers (events.toml)."""

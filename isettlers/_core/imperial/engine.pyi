@@ -15,6 +15,7 @@ FILTER_CODES: Final[Mapping[str, int]]
 ACTION_BLOCKS: Final[Mapping[str, int]]
 """First id of every kind of action, in order; the last, `end`, is the number of ids."""
 VOCABULARY: Final[Mapping[str, tuple[str, ...]]]
+WHY_NOT: Final[tuple[str, ...]]
 """The words of the core by number: kinds of actions, phases, goods, tokens, colors, decks and the like."""
 EVENT_TABLE: Final[Mapping[str, Mapping[str, Any]]]
 """Each kind of event with its `meaning` and its `fields` by name, in the order of their numbers (events.toml)."""

@@ -72,6 +72,7 @@ cdef GameApi writing(GameApi api) noexcept nogil:
     api.write_seat = game_write_seat
     api.write_text = game_write_text
     api.write_action = game_write_action
+    api.write_hindrance = game_write_hindrance
     api.write_event = game_write_event
     api.write_tree = game_write_tree
     api.write_criterion = game_write_criterion
