@@ -145,6 +145,10 @@ class Hindrance(Portable):
     """The amounts and things in the text, by name, such as `needs` and `has`."""
     text: str
 
+    def document(self) -> dict[str, Any]:
+        """Return the reason as a plain tree."""
+        return {"kind": self.kind, "values": dict(self.values), "text": self.text}
+
     def __str__(self) -> str:
         return self.text
 

@@ -48,6 +48,8 @@ async def _going_on(talk: Talk, legal: list[int]) -> None:
     after = await talk.ask("apply", "embed/apply", state=1, action=legal[0])
     after = await talk.ask("legal", "embed/legal", state=1)
     full = await talk.ask("legal", "embed/legal-full", state=1, full=True)
+    await talk.ask("why_not", "embed/why_not", state=1, action=1)
+    await talk.ask("why_not", "embed/why_not-legal", state=1, action=after["ids"][0])
     text = full["actions"][0]["text"]
     after = await talk.ask("apply", "embed/apply-text", state=1, action=text, legal=True)
     after = await talk.ask("step", "embed/step", state=1, action=after["legal"][-1], legal=True)
@@ -153,6 +155,7 @@ async def errors(recorder: Recorder) -> None:
     await talk.ask("fork", "embed/error-limit", state=1)
     await talk.ask("check", "embed/error-bad_setup-check", game="imperial", setup={"factions": "romans"})
     await talk.ask("ahead", "embed/error-bad_request-kind", state=1, through=["fly"])
+    await talk.ask("why_not", "embed/error-bad_request-action", state=1, action=65_535)
 
 
 async def _bad_requests(talk: Talk) -> None:

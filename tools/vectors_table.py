@@ -108,6 +108,7 @@ async def ahead_and_back(recorder: Recorder) -> None:
     actor, idle = by_seat[sat["actor"]], by_seat[1 - sat["actor"]]
     await talk.ask("check", "table/check", game="founders", setup={"players": 2})
     await actor.ask("ahead", "table/ahead", state=1)
+    await actor.ask("why_not", "table/why_not", state=1, action=1)
     await actor.ask("undo", "table/error-nothing_to_undo", state=1)
     legal = (await actor.ask("legal", state=1))["ids"]
     await actor.ask("apply", state=1, action=legal[0], at=0)

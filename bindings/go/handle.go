@@ -55,6 +55,12 @@ func (h *handle) Legal(ctx context.Context, options ...LegalOptions) (LegalReply
 	return ask[LegalReply](ctx, h.engine.conn, &legalRequest{State: h.number, Options: last(options)})
 }
 
+// WhyNot returns why an action is not legal: the first rule in its way; nil where it is. At a table, CodeNotYourTurn while
+// another seat is to decide.
+func (h *handle) WhyNot(ctx context.Context, action int, options ...WhyNotOptions) (WhyNotReply, error) {
+	return ask[WhyNotReply](ctx, h.engine.conn, &whyNotRequest{State: h.number, Action: action, Options: last(options)})
+}
+
 // Catalogue is all that a front end draws the table from: cards, tiles, texts, coordinates, rules.
 func (h *handle) Catalogue(ctx context.Context, options ...CatalogueOptions) (CatalogueReply, error) {
 	return ask[CatalogueReply](ctx, h.engine.conn, &catalogueRequest{State: &h.number, Options: last(options)})

@@ -201,6 +201,31 @@ func (v *Action) field(r *reader, key string) {
 	}
 }
 
+// Hindrance: Why an action is not legal.
+type Hindrance struct {
+	// Kind of the reason.
+	Kind string
+	// The amounts and things in the text, by name.
+	Values Tree
+	// The reason in words.
+	Text string
+}
+
+func (v *Hindrance) read(r *reader) {
+	r.fields(v.field)
+}
+
+func (v *Hindrance) field(r *reader, key string) {
+	switch key {
+	case "kind":
+		v.Kind = r.text()
+	case "values":
+		v.Values = r.tree()
+	case "text":
+		v.Text = r.text()
+	}
+}
+
 // Event: Something that happened in a game.
 type Event struct {
 	// Kind of the event.

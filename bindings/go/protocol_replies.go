@@ -251,6 +251,23 @@ func (v *LegalReply) field(r *reader, key string) {
 	}
 }
 
+// WhyNotReply: Reply of `why_not`.
+type WhyNotReply struct {
+	// The first rule in its way; nil where the action is legal.
+	Why *Hindrance
+}
+
+func (v *WhyNotReply) read(r *reader) {
+	r.fields(v.field)
+}
+
+func (v *WhyNotReply) field(r *reader, key string) {
+	switch key {
+	case "why":
+		v.Why = recordOr[Hindrance](r)
+	}
+}
+
 // LookAhead: Reply of `ahead`.
 type LookAhead struct {
 	// Number of actions before the position.

@@ -311,6 +311,30 @@ func (v *legalRequest) write(w *writer) {
 	v.Options.write(w)
 }
 
+// WhyNotOptions: Options of `why_not`.
+type WhyNotOptions struct{}
+
+func (v WhyNotOptions) write(w *writer) {}
+
+// whyNotRequest: Return why an action is not legal; at a table `not_your_turn` while another seat is to decide, and
+// for spectators.
+type whyNotRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Any id of the game.
+	Action int
+	// Optional arguments.
+	Options WhyNotOptions
+}
+
+func (v *whyNotRequest) method() string { return "why_not" }
+
+func (v *whyNotRequest) write(w *writer) {
+	w.number("state", v.State)
+	w.number("action", v.Action)
+	v.Options.write(w)
+}
+
 // AheadOptions: Options of `ahead`.
 type AheadOptions struct {
 	// Kinds of actions after which the server looks at those that follow (default: none).

@@ -25,6 +25,8 @@ func requestOf(name string) request {
 		return &viewRequest{}
 	case "legal":
 		return &legalRequest{}
+	case "why_not":
+		return &whyNotRequest{}
 	case "ahead":
 		return &aheadRequest{}
 	case "apply":
@@ -88,6 +90,8 @@ func replyOf(name string) readable {
 		return &ViewReply{}
 	case "legal":
 		return &LegalReply{}
+	case "why_not":
+		return &WhyNotReply{}
 	case "ahead":
 		return &LookAhead{}
 	case "apply":

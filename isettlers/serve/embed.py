@@ -18,6 +18,7 @@ from isettlers.serve.frames import floats
 from isettlers.serve.reading import (
     described,
     event_fields,
+    hindrance,
     legal_actions,
     looked,
     looking,
@@ -122,6 +123,9 @@ class EmbedSession(Session):
     def _do_legal(self, request: requests.Legal) -> Frame:
         course = self._course(request.state)
         return legal_actions(course.state, full=request.full)
+
+    def _do_why_not(self, request: requests.WhyNot) -> Frame:
+        return hindrance(self._course(request.state).state, request.action)
 
     def _do_ahead(self, request: requests.Ahead) -> Frame:
         course = self._course(request.state)

@@ -139,6 +139,15 @@ def outcome(state: State) -> dict[str, Any] | None:
     }
 
 
+def hindrance(state: State, action: int) -> dict[str, Any]:
+    """Why an action is not legal. Raises Refusal for a number that is no id of the game."""
+    try:
+        why = state.why_not(action)
+    except ValueError as error:
+        raise Refusal("bad_request", str(error), "$.action") from None
+    return {"why": None if why is None else why.document()}
+
+
 def legal_actions(state: State, *, full: bool) -> dict[str, Any]:
     """The legal ids, in full with what each stands for."""
     if not full:

@@ -28,7 +28,7 @@ from isettlers.serve.large_setups import SMALL
 from isettlers.serve.links import Link
 from isettlers.serve.lobby import MOST, Lobby, read_cursor
 from isettlers.serve.places import Move, Place, Undo
-from isettlers.serve.reading import Plan, described, legal_actions, looked, looking, past, plan, source_of
+from isettlers.serve.reading import Plan, described, hindrance, legal_actions, looked, looking, past, plan, source_of
 from isettlers.serve.seats import SUBSTITUTE
 from isettlers.serve.session import (
     LOCAL,
@@ -378,6 +378,9 @@ class TableSession(Session):
     def _do_legal(self, request: requests.Legal) -> Frame:
         held = self._held_at(request.state)
         return legal_actions(_own_turn(held), full=request.full)
+
+    def _do_why_not(self, request: requests.WhyNot) -> Frame:
+        return hindrance(_own_turn(self._held_at(request.state)), request.action)
 
     def _do_ahead(self, request: requests.Ahead) -> Deferred:
         held = self._held_at(request.state)

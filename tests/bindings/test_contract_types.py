@@ -109,6 +109,7 @@ CALLS: Final = {
     "check": 'engine.Check(ctx, "", nil, {})',
     "view": "state.View(ctx, 0, {})",
     "legal": "state.Legal(ctx, {})",
+    "why_not": "state.WhyNot(ctx, 0, {})",
     "ahead": "state.Ahead(ctx, {})",
     "apply": "state.Apply(ctx, 0, {})",
     "step": "state.Step(ctx, 0, {})",

@@ -33,6 +33,7 @@ REQUIRED: Final[dict[str, dict[str, Any]]] = {
     "step": {"state": NUMBER, "action": ACTION},
     "resample": {"state": NUMBER, "seat": SEAT},
     "bot": {"state": NUMBER, "bot": TEXT},
+    "why_not": {"state": NUMBER, "action": NUMBER},
     "cancel": {"request": (*NUMBER, 2**32)},
     "verify": {"record": BYTES},
     "check": {"game": TEXT, "setup": MAP},

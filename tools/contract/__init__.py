@@ -31,6 +31,7 @@ WORDS: Final = frozenset(
     ]  # the kinds of one value
 )
 MOST_COUNT: Final = 2**53
+MOST_ACTION: Final = 65_535
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _RECORD: Final = re.compile(r"[A-Z][A-Za-z]*")
@@ -74,6 +75,12 @@ class Row:
     least: int | None = None
     most: int | None = None
     length: int | None = None
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The least and the most number that a count, a state or an action id may be."""
+        most = MOST_ACTION if self.kind.word == "action_id" else MOST_COUNT
+        return self.least or 0, most if self.most is None else self.most
 
 
 @dataclass(frozen=True)
@@ -304,7 +311,7 @@ def _row(name: str, table: _Table, modes: tuple[str, ...]) -> Row:
         **{key: table.take(key, int) for key in ("least", "most", "length") if key in table.rest},
     )
     table.finish()
-    if (row.least or 0) > (MOST_COUNT if row.most is None else row.most):
+    if row.bounds[0] > row.bounds[1]:
         table.fail("least is above most")
     return row
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from . import MOST_COUNT, Contract, Kind, Row, pascal
+from . import Contract, Kind, Row, pascal
 
 _HEAD: Final = '''\
 # Written from bindings/protocol.toml by setup.py: change that file, not this one.
@@ -27,6 +27,7 @@ _TYPES: Final = {
     "integer": "int",
     "tree": "Mapping[str, Any]",
     "state": "int",
+    "action_id": "int",
     "seat": "Argument",
     "action": "int | str",
     "seed": "int",
@@ -130,9 +131,9 @@ def _taken(contract: Contract, row: Row) -> str:
         return f"{kind.word}.read(arguments.below({name}), mode)"
     if kind.literal is not None:
         return f'arguments.flag_or({name}, "{kind.literal}")'
-    if kind.word in {"count", "integer", "state"}:
-        most = MOST_COUNT if row.most is None else row.most
-        return f"arguments.{'number_if' if row.optional else 'number'}({name}, {row.least or 0}, {most})"
+    if kind.word in {"count", "integer", "state", "action_id"}:
+        least, most = row.bounds
+        return f"arguments.{'number_if' if row.optional else 'number'}({name}, {least}, {most})"
     if kind.word in _WHOLE:
         return f"arguments.{kind.word}({name})"
     value = f"arguments.{_READ[_spelled(kind)]}({name})"

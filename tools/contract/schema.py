@@ -9,13 +9,13 @@ from typing import Any, Final
 from bindings_model import COMMAND
 from bindings_schema import DRAFT
 
-from . import MOST_COUNT, Contract, Kind, Method, Push, Record, Row, pascal
+from . import MOST_ACTION, MOST_COUNT, Contract, Kind, Method, Push, Record, Row, pascal
 
 Schema = dict[str, Any]
 
 _ID: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": 2**32 - 1}
 _WORD: Final = {"$ref": "#/$defs/Word"}
-_ACTION: Final = {"type": "integer", "minimum": 0, "maximum": 65_535}
+_ACTION: Final = {"type": "integer", "minimum": 0, "maximum": MOST_ACTION}
 _TYPES: Final[Mapping[str, Schema]] = {
     "flag": {"type": "boolean"},
     "text": {"type": "string"},

@@ -8,7 +8,7 @@ from typing import Final
 
 from bindings_model import NOTICE
 
-from . import MOST_COUNT, Contract, Kind, Method, Push, Record, Row, pascal
+from . import Contract, Kind, Method, Push, Record, Row, pascal
 
 _RECORDS: Final = {"Action": "LegalAction", "Event": "GameEvent", "Error": "Refusal"}
 """Names of records that differ from the contract's, which TypeScript or this package has for other things."""
@@ -254,9 +254,9 @@ def _taken(row: Row) -> str:
         return f"args.below({name}, read{kind.word})"
     if kind.word == "flag":
         return f"args.flag({name})" if kind.literal is None else f'args.flagOr({name}, "{kind.literal}")'
-    if kind.word in {"count", "integer", "state"}:
-        most = MOST_COUNT if row.most is None else row.most
-        value = f"args.count({name}, {row.least or 0}, {most})"
+    if kind.word in {"count", "integer", "state", "action_id"}:
+        least, most = row.bounds
+        value = f"args.count({name}, {least}, {most})"
     else:
         spelled = kind.word if kind.item is None else f"{kind.word} {kind.item.word}"
         value = f"args.{_READ[spelled]}({name})"

@@ -87,10 +87,12 @@ static inline int64_t go_write(int32_t what, const isettlers_tables *tables, con
   case 3:
     return isettlers_action_tree(tables, state, which, out, capacity);
   case 4:
-    return isettlers_view(tables, state, which, out, capacity);
+    return isettlers_why_not(tables, state, which, out, capacity);
   case 5:
-    return isettlers_decided_by(tables, state, out, capacity);
+    return isettlers_view(tables, state, which, out, capacity);
   case 6:
+    return isettlers_decided_by(tables, state, out, capacity);
+  case 7:
     return isettlers_document(tables, state, out, capacity);
   default:
     return isettlers_save(tables, state, out, capacity);

@@ -251,6 +251,18 @@ func TestActionsAndViewsAreTrees(t *testing.T) {
 	if action.Text != text || action.Kind == "" || action.ID != int(state.Legal()[0]) {
 		t.Error(action, text)
 	}
+	if why, err := state.WhyNot(action.ID); why != nil || err != nil {
+		t.Error(why, err)
+	}
+	other := 0
+	for slices.Contains(state.Legal(), uint16(other)) {
+		other++
+	}
+	if why, err := state.WhyNot(other); err != nil || why.Kind == "" || why.Text == "" {
+		t.Error(why, err)
+	}
+	_, err = state.WhyNot(-1)
+	refused(t, err, isettlers.CodeBadRequest, "$.action", "-1")
 	view, err := state.View(state.Actor())
 	must(t, err)
 	everything, err := state.View(local.Everything)

@@ -15,6 +15,7 @@ const (
 	seatText
 	actionText
 	actionTree
+	hindranceTree
 	viewTree
 	decidedByText
 	documentTree
@@ -39,6 +40,22 @@ func (s *State) Action(action int) (isettlers.Action, error) {
 	arguments, _ := tree["arguments"].(isettlers.Tree)
 	words, _ := tree["text"].(string)
 	return isettlers.Action{ID: action, Kind: kind, Arguments: arguments, Text: words}, nil
+}
+
+// WhyNot returns why an action id is not legal: the first rule in its way; nil where it is.
+func (s *State) WhyNot(action int) (*isettlers.Hindrance, error) {
+	if err := s.checkID(action); err != nil {
+		return nil, err
+	}
+	written := s.written(hindranceTree, action)
+	if len(written) == 1 { // nil
+		return nil, nil
+	}
+	tree := mustTree(written)
+	kind, _ := tree["kind"].(string)
+	values, _ := tree["values"].(isettlers.Tree)
+	words, _ := tree["text"].(string)
+	return &isettlers.Hindrance{Kind: kind, Values: values, Text: words}, nil
 }
 
 // View returns what a reader knows, with the legal actions where it is to decide: a seat, [Spectator] or [Everything].

@@ -68,6 +68,15 @@ fn a_game_is_played_to_its_outcome() {
 }
 
 #[test]
+fn what_is_not_legal_has_a_reason() {
+    let game = engine().start(start().legal()).unwrap();
+    let ids = game.last().legal_ids().to_vec();
+    assert_eq!(game.why_not(ids[0]).unwrap(), None);
+    let other = (0..).find(|id| !ids.contains(id)).unwrap();
+    assert!(!game.why_not(other).unwrap().unwrap().text.is_empty());
+}
+
+#[test]
 fn a_look_ahead_takes_no_action() {
     let engine = engine();
     let mut game = engine.start(start().legal()).unwrap();

@@ -2,7 +2,7 @@
 import type { Connection } from "./connection.js";
 import { isGone } from "./errors.js";
 import type { AheadOptions } from "./options.js";
-import type { Ahead, LegalAction } from "./protocol.js";
+import type { Ahead, Hindrance, LegalAction } from "./protocol.js";
 
 /** What states and seats have in common: a number on a connection. */
 export abstract class Handle implements AsyncDisposable {
@@ -23,6 +23,14 @@ export abstract class Handle implements AsyncDisposable {
   /** The legal actions with what each stands for. */
   async legalActions(): Promise<readonly LegalAction[]> {
     return (await this.connection.call("legal", { state: this.id, full: true })).actions ?? [];
+  }
+
+  /**
+   * Why an action is not legal: the first rule in its way; null where it is.
+   * Throws ServerError `not_your_turn` at a table.
+   */
+  async whyNot(action: number): Promise<Hindrance | null> {
+    return (await this.connection.call("why_not", { state: this.id, action })).why;
   }
 
   /**

@@ -35,6 +35,21 @@ for (const game of GAMES) {
     }));
 }
 
+for (const [game, given] of GAMES) {
+  test(`whatever is not legal in ${game} has the same reason in this thread as in a process`, () =>
+    withEngine(async (process) => {
+      await using thread = await openEngine();
+      const states = [await thread.start(game, given, { seed: 7 }), await process.start(game, given, { seed: 7 })] as const;
+      const legal = new Set(await states[0].legal());
+      for (let action = 0; action < 400; action += 1) {
+        const [here, there] = [await states[0].whyNot(action), await states[1].whyNot(action)];
+        assert.deepEqual(here, there);
+        assert.equal(here === null, legal.has(action));
+      }
+      await assert.rejects(states[0].whyNot(65_535), /has action ids 0 to/);
+    }));
+}
+
 for (const [name, given] of GAMES) {
   test(`a chain of ${name} ends with its action`, async () => {
     const library = await openLibrary();

@@ -367,6 +367,24 @@ impl State {
         }))
     }
 
+    /// Why an action id is not legal, the first rule in its way: `{"kind", "values", "text"}`; `None` where it is.
+    pub fn why_not(&self, action: u16) -> Result<Option<Tree>> {
+        let action = self.game.action(action)?;
+        let why = Tree::written(|out, capacity| {
+            // SAFETY: the state is one of these tables, `out` is as long as `capacity` says.
+            unsafe {
+                sys::isettlers_why_not(
+                    self.game.tables(),
+                    self.data(),
+                    action,
+                    out.cast(),
+                    capacity,
+                )
+            }
+        });
+        Ok((why.as_bytes() != [0xc0]).then_some(why))
+    }
+
     /// The action of the one-ply greedy policy; ties and chance by the seed.
     pub fn greedy(&self, seed: u64) -> Result<u16> {
         if self.is_over() {

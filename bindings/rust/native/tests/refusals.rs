@@ -139,6 +139,7 @@ fn arguments_out_of_range_are_refused() {
         refused(state.observe(0, &mut out[1..]), Code::Room, Some("$.out"));
         refused(state.text(u16::MAX), Code::Argument, Some("$.action"));
         refused(state.action(u16::MAX), Code::Argument, Some("$.action"));
+        refused(state.why_not(u16::MAX), Code::Argument, Some("$.action"));
         assert_eq!(state.hash(), hash);
         assert!(out.iter().all(|&number| number == 0.0));
     }

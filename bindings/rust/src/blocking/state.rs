@@ -104,6 +104,11 @@ impl State {
         wait(self.0.view_at(seat, at))
     }
 
+    /// Why an action is not legal for the seat to decide: the first rule in its way; `None` where it is.
+    pub fn why_not(&self, action: u16) -> Result<Option<reply::Hindrance>> {
+        wait(self.0.why_not(action))
+    }
+
     /// Looks at the legal actions of the seat to decide without taking one, and at those that follow actions of the kinds in
     /// `through`. `limit` is the number of actions that the engine looks at.
     pub fn ahead(&self, through: &[&str], limit: Option<u64>) -> Result<reply::Ahead> {

@@ -76,6 +76,11 @@ impl Handle {
         Ok(reply.view)
     }
 
+    pub(super) async fn why_not(&self, action: u16) -> Result<Option<reply::Hindrance>> {
+        let reply = self.call(&request::WhyNot::new(self.state, action)).await?;
+        Ok(reply.why)
+    }
+
     pub(super) async fn ahead(&self, through: &[&str], limit: Option<u64>) -> Result<reply::Ahead> {
         let ahead = request::Ahead {
             limit,

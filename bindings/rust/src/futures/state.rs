@@ -123,6 +123,11 @@ impl State {
         self.handle.view(seat, None, Some(at)).await
     }
 
+    /// Why an action is not legal for the seat to decide: the first rule in its way; `None` where it is.
+    pub async fn why_not(&self, action: u16) -> Result<Option<reply::Hindrance>> {
+        self.handle.why_not(action).await
+    }
+
     /// Looks at the legal actions of the seat to decide without taking one, and at those that follow actions of the kinds in
     /// `through`. `limit` is the number of actions that the engine looks at.
     pub async fn ahead(&self, through: &[&str], limit: Option<u64>) -> Result<reply::Ahead> {

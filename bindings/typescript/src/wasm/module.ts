@@ -119,6 +119,7 @@ export interface Functions {
   isettlers_seat_name(tables: number, seat: number, out: number, capacity: number): bigint;
   isettlers_action_text(tables: number, state: number, action: number, out: number, capacity: number): bigint;
   isettlers_action_tree(tables: number, state: number, action: number, out: number, capacity: number): bigint;
+  isettlers_why_not(tables: number, state: number, action: number, out: number, capacity: number): bigint;
   isettlers_event_tree(
     tables: number,
     before: number,

@@ -1,5 +1,5 @@
 import type { Tree } from "../frames.js";
-import type { LegalAction, Outcome } from "../protocol.js";
+import type { Hindrance, LegalAction, Outcome } from "../protocol.js";
 import type { Seed, Word } from "../words.js";
 import { LibraryError, throwClosed } from "./errors.js";
 import type { Game } from "./game.js";
@@ -132,6 +132,14 @@ export class Position {
     return library.tree((out, room) =>
       library.functions.isettlers_action_tree(at, this.at, action, out, room),
     ) as unknown as LegalAction;
+  }
+
+  /** Why an action is not legal: the first rule in its way; null where it is. */
+  whyNot(action: number): Hindrance | null {
+    const { library, at } = this.game;
+    return library.tree((out, room) =>
+      library.functions.isettlers_why_not(at, this.at, action, out, room),
+    ) as unknown as Hindrance | null;
   }
 
   /** What a seat, or a spectator, knows, and nothing else. */

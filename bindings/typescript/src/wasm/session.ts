@@ -175,6 +175,16 @@ export class Session implements Answers {
     return args.full ? { ids, actions: ids.map((id) => position.action(id)) } : { ids };
   }
 
+  why_not(args: Requests["why_not"]): Replies["why_not"] {
+    const { position } = this.course(args.state);
+    const actions = position.game.actions;
+    if (args.action >= actions) {
+      const message = `${position.game.name} has action ids 0 to ${actions - 1}, not ${args.action}`;
+      throw new ServerError("bad_request", message, "$.action");
+    }
+    return { why: position.whyNot(args.action) };
+  }
+
   ahead(args: Requests["ahead"]): Replies["ahead"] {
     const { position, at } = this.course(args.state);
     const { through = [], limit } = args;

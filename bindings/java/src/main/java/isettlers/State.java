@@ -152,6 +152,15 @@ public final class State {
         return library.json(library.written("isettlers_document", game.at(), put()));
     }
 
+    /**
+     * Return why an action is not legal as JSON: {"kind": ..., "values": ..., "text": ...}, the first rule in its way.
+     * It is empty where the action is legal.
+     */
+    public Optional<String> whyNot(int action) {
+        String why = library.json(library.written("isettlers_why_not", game.at(), put(), action));
+        return why.equals("null") ? Optional.empty() : Optional.of(why);
+    }
+
     /** A reason why an action may not be taken back. */
     public enum Obstacle {
         /** Somebody learnt of what chance has decided, or the seat of what it could not foresee. */

@@ -39,7 +39,10 @@ class GameTest {
             assertEquals(ahead, drawn.ahead(List.of(), 100));
             for (int action : state.legal()) {
                 assertEquals(state.obstacle(action), drawn.obstacle(action));
+                assertTrue(state.whyNot(action).isEmpty());
             }
+            assertTrue(state.whyNot(1).orElseThrow().startsWith("{\"kind\":"));
+            refused(SettlersException.Code.ARGUMENT, "", () -> state.whyNot(-1));
             refused(SettlersException.Code.ARGUMENT, "", () -> state.ahead(List.of("fly"), 100));
             refused(SettlersException.Code.ARGUMENT, "", () -> state.ahead(List.of(), 0));
             refused(SettlersException.Code.ILLEGAL, "", () -> state.obstacle(-1));
