@@ -14,7 +14,7 @@ from typing import Any, Final
 from isettlers.cli.files import read_bytes
 from isettlers.cli.json_output import add_json, put_json
 from isettlers.cli.screen import say
-from isettlers.cli.serve import archive_of
+from isettlers.cli.serve_options import archive_of
 from isettlers.errors import IsettlersError, SetupError
 
 HELP: Final = "look after the tables of a server: backup, seats, tokens, archive"

@@ -8,15 +8,21 @@ from __future__ import annotations
 import argparse
 import contextlib
 import webbrowser
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from threading import Event
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from attrs import frozen
+
+from isettlers.cli import serve_options
 from isettlers.cli.addresses import address
 from isettlers.cli.screen import say
+from isettlers.serve.limits import Limits
 
 if TYPE_CHECKING:
-    from isettlers.web.pages import PageServer
+    from isettlers.serve.visitors import Visitors
 
 HELP: Final = "play in the browser"
 
@@ -29,7 +35,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--listen", default=_PORT, metavar="[HOST:]PORT",
         help=f"address of the page (default: 127.0.0.1:{_PORT}; 0 for any free port)",
     )  # fmt: skip
-    parser.add_argument("--tables", type=Path, metavar="FILE", help="host tables for several people in this file too")
     parser.add_argument(
         "--ws", metavar="[HOST:]PORT", help="address of the tables (default: the host of the page, any free port)"
     )
@@ -37,49 +42,65 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--page", type=Path, metavar="DIR", help="folder of another page (default: that of the package)"
     )
     parser.add_argument("--no-browser", action="store_true", help="open no browser")
+    serve_options.arguments(parser, log="warning")
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until the user interrupts."""
-    from isettlers.cli.page_doors import DOORS
-    from isettlers.web.pages import FOLDER, PageServer, Settings
+    from isettlers.serve.logs import to_standard_error
 
-    args.page = args.page or FOLDER
     host, port = address(args.listen)
-    if args.tables is None:
-        pages = PageServer((host, port), Settings(doors=DOORS), args.page)
-        with contextlib.suppress(KeyboardInterrupt), contextlib.closing(pages):
-            _show(pages, browser=not args.no_browser)
-            Event().wait()
-        return 0
-    return _with_tables(args, host, port)
-
-
-def _with_tables(args: argparse.Namespace, host: str, port: int) -> int:
-    import asyncio
-
-    from isettlers.cli.page_doors import DOORS
-    from isettlers.cli.serve import archive_of, needed_extra
-    from isettlers.serve.limits import Limits
-    from isettlers.serve.server import Doors, Tables, serve
-    from isettlers.web.pages import PageServer, Settings
-
-    doors = Doors(ws=address(args.ws) if args.ws else (host, 0))
-    with contextlib.ExitStack() as stack:
-
-        def ready(open_at: dict[str, str]) -> None:
-            settings = Settings(int(open_at["ws"].rpartition(":")[2]), DOORS)
-            pages = stack.enter_context(contextlib.closing(PageServer((host, port), settings, args.page)))
-            _show(pages, browser=not args.no_browser)
-
-        with needed_extra():
-            tables = Tables(str(args.tables), archive_of(args.tables))
-            asyncio.run(serve(doors, Limits.table(), tables, ready=ready))
+    pages = _Pages(args, (host, port), serve_options.visitors(args))
+    if args.tables is not None:
+        to_standard_error(args.log)
+        return _with_tables(args, host, pages)
+    serve_options.check_without_tables(args, "ws", "ops", "origin", *Limits.meanings())
+    with contextlib.suppress(KeyboardInterrupt), pages.opened(tables=None) as url:
+        pages.show(url)
+        Event().wait()
     return 0
 
 
-def _show(pages: PageServer, *, browser: bool) -> None:
-    pages.start()
-    say(f"page {pages.url} (Ctrl-C ends it)")
-    if browser:
-        webbrowser.open(pages.url)
+def _with_tables(args: argparse.Namespace, host: str, pages: _Pages) -> int:
+    import asyncio
+
+    from isettlers.serve.server import Doors, serve
+
+    doors = Doors(ws=serve_options.place(args.ws) or (host, 0), ops=serve_options.place(args.ops), admin=args.admin)
+    limits, tables = serve_options.limits(args), serve_options.tables(args)
+    with contextlib.ExitStack() as stack:
+
+        def ready(open_at: dict[str, str]) -> None:
+            url = stack.enter_context(pages.opened(int(open_at["ws"].rpartition(":")[2])))
+            pages.show(url, open_at)
+
+        with serve_options.needed_extra():
+            asyncio.run(serve(doors, limits, tables, pages.visitors, ready))
+    return 0
+
+
+@frozen
+class _Pages:
+    """The server of the page, as the options have it."""
+
+    args: argparse.Namespace
+    address: tuple[str, int]
+    visitors: Visitors
+
+    @contextlib.contextmanager
+    def opened(self, tables: int | None) -> Iterator[str]:
+        """Serve the page with the port of the tables; yield its address."""
+        from isettlers.cli.page_doors import DOORS
+        from isettlers.web.pages import FOLDER, PageServer, Settings
+
+        settings, folder = Settings(tables, DOORS), self.args.page or FOLDER
+        with contextlib.closing(PageServer(self.address, settings, folder, self.visitors.hosts)) as server:
+            server.start()
+            yield server.url
+
+    def show(self, url: str, open_at: Mapping[str, str] = MappingProxyType({})) -> None:
+        """Print the addresses, that of the page first, and open the browser where it is asked for."""
+        say(f"page {url} (Ctrl-C ends it)")
+        serve_options.announce(open_at)
+        if not self.args.no_browser:
+            webbrowser.open(url)

@@ -64,13 +64,15 @@ class PageServer(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, address: tuple[str, int], settings: Settings, folder: Path) -> None:
-        """Listen on an address. Raises IsettlersError where the page is not built or the port is taken."""
+    def __init__(
+        self, address: tuple[str, int], settings: Settings, folder: Path, hosts: frozenset[str] = frozenset()
+    ) -> None:
+        """Listen on an address; `hosts` are further names. Raises IsettlersError without a page, or if it is taken."""
         if not (folder / "index.html").is_file():
             raise IsettlersError(f"{folder}: the page is not built; in a checkout, run: make web")
         host, port = address
         try:
-            super().__init__(address, partial(_Handler, settings, host, directory=str(folder)))
+            super().__init__(address, partial(_Handler, settings, hosts | {host.lower()}, directory=str(folder)))
         except OSError as error:
             raise IsettlersError(f"{host}:{port}: {error.strerror}") from error
         self._thread = threading.Thread(target=self.serve_forever, args=(_WAKES,), name="pages", daemon=True)
@@ -113,9 +115,9 @@ class _Handler(SimpleHTTPRequestHandler):
         ".data": "application/octet-stream",
     }
 
-    def __init__(self, settings: Settings, host: str, *given: Any, **named: Any) -> None:  # noqa: ANN401, as the base
+    def __init__(self, settings: Settings, hosts: frozenset[str], *given: Any, **named: Any) -> None:  # noqa: ANN401, as the base
         self._settings = settings
-        self._host = host
+        self._hosts = hosts
         super().__init__(*given, **named)
 
     def do_GET(self) -> None:
@@ -145,7 +147,7 @@ class _Handler(SimpleHTTPRequestHandler):
         """Raise Denied for names that are not this server's, and for pages of other origins."""
         values = _values(self.headers)
         arrived_at = str(self.connection.getsockname()[0])
-        Visitors(hosts=frozenset({self._host.lower()})).check_host(values, arrived_at)
+        Visitors(hosts=self._hosts).check_host(values, arrived_at)
         here = values("host")[0].lower()
         Visitors(origins=frozenset({f"http://{here}", f"https://{here}"})).check_origin(values)
         if self.headers.get_content_type() != "application/json":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import json
 import signal
@@ -15,8 +16,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from isettlers.cli import main
+from isettlers.cli import main, serve_options
 from isettlers.cli.addresses import address
+from isettlers.cli.run import COMMANDS
 from isettlers.errors import IsettlersError, SetupError
 from isettlers.web.pages import POLICY, PageServer, Settings
 
@@ -173,3 +175,61 @@ def test_the_command_serves_tables_beside_the_page(folder: Path, tmp_path: Path)
         assert isinstance(settings, dict)
         with socket.create_connection(("127.0.0.1", settings["tables"]["port"]), timeout=5):
             pass
+
+
+def refused(folder: Path, capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Return the line of a command that cannot start."""
+    assert main(["web", "--page", str(folder), "--listen", "0", "--no-browser", *words]) == 2
+    line = capsys.readouterr().err
+    assert line.count("\n") == 1
+    return line
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--ws", "0"), ("--ops", "0"), ("--admin", "door"), ("--archive", "records"), ("--origin", "https://a.example"),
+        ("--chat",), ("--no-lobby",), ("--connections", "5"), ("--tables-per-peer", "0"),
+    ],
+)  # fmt: skip
+def test_an_option_of_tables_without_tables_is_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    assert f"{words[0]}: expected --tables too" in refused(folder, capsys, *words)
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("--host", "games.example:80"), "--host: expected a name"),
+        (("--origin", "games.example"), "--origin: expected an origin"),
+        (("--proxy", "here"), "--proxy: expected an address"),
+        (("--connections", "-1"), "connections: expected"),
+        (("--connections", "many"), "--connections: invalid int value"),
+        (("--log", "loud"), "--log"),
+        (("--ws", "here"), "expected an address HOST:PORT"),
+        (("--ops", "here"), "expected an address HOST:PORT"),
+    ],
+)
+def test_a_value_that_an_option_does_not_take_is_refused(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], line: str
+) -> None:
+    assert line in refused(folder, capsys, "--tables", str(tmp_path / "tables.db"), *words)
+    assert not (tmp_path / "tables.db").exists()
+
+
+def test_the_command_has_every_option_of_tables() -> None:
+    shared = argparse.ArgumentParser()
+    serve_options.arguments(shared, log="info")
+    web = argparse.ArgumentParser()
+    COMMANDS["web"].arguments(web)
+    assert {action.dest for action in shared._actions} < {action.dest for action in web._actions}
+
+
+def test_the_doors_of_the_page_answer_to_the_names_of_options(folder: Path) -> None:
+    with command(folder, "--host", "games.example") as url:
+        for name, status in (("games.example", 400), ("other.example", 403)):
+            with contextlib.closing(HTTPConnection(urlsplit(url).netloc, timeout=5)) as connection:
+                headers = {"Host": name, "Content-Type": "application/json"}
+                connection.request("POST", "/data", b"{}", headers)
+                assert connection.getresponse().status == status
