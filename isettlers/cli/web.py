@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 HELP: Final = "play in the browser"
 
 _PORT: Final = "8000"
+_TABLES: Final = "tables"
+"""Path of the tables beside the page, which a proxy passes on."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -89,11 +91,16 @@ class _Pages:
 
     @contextlib.contextmanager
     def opened(self, tables: int | None) -> Iterator[str]:
-        """Serve the page with the port of the tables; yield its address."""
+        """Serve the page with the port of the tables; yield its address.
+
+        A proxy has page and tables on one address, and no doors: those have no limits for strangers.
+        """
         from isettlers.cli.page_doors import DOORS
         from isettlers.web.pages import FOLDER, PageServer, Settings
 
-        settings, folder = Settings(tables, DOORS), self.args.page or FOLDER
+        proxied = bool(self.visitors.proxies)
+        offered = _TABLES if proxied and tables is not None else tables
+        settings, folder = Settings(offered, {} if proxied else DOORS), self.args.page or FOLDER
         with contextlib.closing(PageServer(self.address, settings, folder, self.visitors.hosts)) as server:
             server.start()
             yield server.url

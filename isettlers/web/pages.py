@@ -49,14 +49,15 @@ _WAKES: Final = 0.05
 class Settings:
     """The offers of the server to the page, which asks for them by `server.json`."""
 
-    tables: int | None = None
-    """Port on which tables are served over WebSockets; None where there are none."""
+    tables: int | str | None = None
+    """Port on which tables are served over WebSockets, or their path beside the page; None where there are none."""
     doors: Mapping[str, Door] = field(factory=dict)
     """The doors by their paths."""
 
     def tree(self) -> dict[str, Any]:
         """Return the content of `server.json`."""
-        return {"tables": None if self.tables is None else {"port": self.tables}, "doors": [*self.doors]}
+        place = {"path" if isinstance(self.tables, str) else "port": self.tables}
+        return {"tables": None if self.tables is None else place, "doors": [*self.doors]}
 
 
 class PageServer(ThreadingHTTPServer):

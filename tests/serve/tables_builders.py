@@ -54,11 +54,11 @@ COUNTED: Final[Mapping[str, str]] = {
 """The names of plain figures on the page of metrics, without their prefix, by the short ones."""
 
 
-def command(folder: Path, *doors: str, tables: bool = True, **limits: int) -> list[str]:
+def command(folder: Path, *doors: str, verb: str = "serve", tables: bool = True, **limits: int) -> list[str]:
     """The command line of a server with its files in a folder."""
     given = [part for name, value in limits.items() for part in (f"--{name.replace('_', '-')}", str(value))]
     kept = ["--tables", str(folder / "tables.db")] if tables else []
-    return [sys.executable, "-m", "isettlers", "serve", *kept, *doors, *given]
+    return [sys.executable, "-m", "isettlers", verb, *kept, *doors, *given]
 
 
 def refused(folder: Path, *arguments: str, tables: bool = False) -> str:
@@ -80,6 +80,7 @@ class Server:
         self,
         folder: Path,
         *doors: str,
+        verb: str = "serve",
         tables: bool = True,
         environment: Mapping[str, str] | None = None,
         limits: Mapping[str, int] | None = None,
@@ -95,7 +96,7 @@ class Server:
         self._doors = doors or ("--unix", str(folder / "door"))
         if "--ws" in doors and "--ops" not in doors:
             self._doors += ("--ops", "0")
-        self._command = command(folder, *self._doors, tables=tables, **{**ROOMY, **(limits or {})})
+        self._command = command(folder, *self._doors, verb=verb, tables=tables, **{**ROOMY, **(limits or {})})
         self._environment = {**os.environ, **(environment or {})}
         self.start()
 
@@ -110,9 +111,9 @@ class Server:
                 words = ["ip", "netns", "exec", self._namespace, *self._command]
                 self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=log, env=self._environment)
         assert self.process.stdout is not None
-        doors = sum(door in {"--unix", "--tcp", "--ws", "--ops"} for door in self._doors)
+        doors = sum(door in {"--listen", "--unix", "--tcp", "--ws", "--ops"} for door in self._doors)
         lines = [self.process.stdout.readline().decode().split() for _ in range(doors)]
-        assert all(len(line) == 2 for line in lines), self.log.read_text()
+        assert all(len(line) >= 2 for line in lines), self.log.read_text()
         self.doors = {line[0]: line[1] for line in lines}
 
     def stop(self) -> int:

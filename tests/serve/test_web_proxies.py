@@ -1,7 +1,11 @@
-"""The examples of proxies, tried: nginx and Caddy end TLS, and the server counts the clients that they forward."""
+"""The examples of proxies, tried: nginx and Caddy end TLS for page and tables, and pass nothing else on.
+
+The server counts the clients that they forward.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -9,17 +13,35 @@ import socket
 import ssl
 import subprocess
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from getpass import getuser
+from http.client import HTTPResponse
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 import pytest
 from serve.tables_builders import PATIENCE, SETUP, Client, Seats, Server, Socket, through_tls, until
 
+from isettlers.web.pages import POLICY
+
 EXAMPLES: Final = Path(__file__).parents[2] / "examples" / "server"
 NAME: Final = "games.example.org"
 LISTEN: Final = ("127.0.0.1", 0)
+BEHIND: Final = {"page": "127.0.0.1:8000", "ws": "127.0.0.1:8765"}
+"""Where the examples expect the server of the unit."""
+PAGE: Final = {"index.html": b"<!doctype html>", "assets/page-3c4d.js": b"export {}\n" * 20_000}
+OTHER: Final = (
+    *("/health", "/metrics", "/counters", "/admin", "/data", "/docs", "/index.html", "/extra.html", "/secret.txt"),
+    *("/.env", "/.git/config", "/.well-known/", "/assets", "/assets/", "/assets/.hidden", "/assets/nothing.js"),
+    *("/assets/../extra.html", "/assets/..%2fextra.html", "/assets%2f..%2fextra.html", "/assets/x/../../.env"),
+    *("/tables", "/tables/", "/tables/health", "/tables/../metrics", "/server.json/"),
+)
+ABOVE: Final = ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "/assets/%2e%2e/%2e%2e/secret.txt")
+"""Paths that lead out of the root: nginx has status 400 for them."""
+SECRET: Final = b"not for strangers"
+SECRETS: Final = ("secret.txt", "page/.env", "page/assets/.hidden", "page/extra.html")
 
 
 def _free_port() -> int:
@@ -54,24 +76,38 @@ def _listens(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
+def _example(name: str, server: Server, changes: Mapping[str, str]) -> str:
+    """An example before a server, with further changes, each of which has its place in it."""
+    behind = {BEHIND[kind]: urlsplit(server.doors[kind]).netloc for kind in BEHIND}
+    text = (EXAMPLES / name).read_text()
+    for old, new in {**behind, **changes}.items():
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
 @contextmanager
-def nginx(folder: Path, port: int, behind: str) -> Iterator[None]:
-    example = (EXAMPLES / "nginx.conf").read_text()
-    example = example.replace("listen 443 ssl", f"listen 127.0.0.1:{port} ssl").replace("127.0.0.1:8765", behind)
-    example = example.replace("/etc/ssl/isettlers", str(folder))
-    (folder / "nginx.conf").write_text(
-        f"daemon off; pid {folder}/pid; error_log stderr; worker_processes 1; events {{}}\n"
-        f"http {{ access_log off; client_body_temp_path {folder}/b; proxy_temp_path {folder}/p;\n"
-        f"fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;\n{example}}}\n"
-    )
+def nginx(folder: Path, port: int, server: Server) -> Iterator[None]:
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    temporary = "".join(f" {kind}_temp_path {folder}/{kind};" for kind in kinds)
+    changes = {
+        "user www-data": f"daemon off; user {getuser()}",
+        "/run/nginx.pid": f"{folder}/pid",
+        "http {": f"http {{ access_log off;{temporary}",
+        "listen 80": f"listen 127.0.0.1:{_free_port()}",
+        "listen 443": f"listen 127.0.0.1:{port}",
+        "/etc/ssl/isettlers/fullchain": f"{folder}/fullchain",
+        "/etc/ssl/isettlers/privkey": f"{folder}/privkey",
+    }
+    (folder / "nginx.conf").write_text(_example("nginx.conf", server, changes))
     with _running(folder, port, "nginx", "-e", "stderr", "-c", str(folder / "nginx.conf")):
         yield
 
 
 @contextmanager
-def caddy(folder: Path, port: int, behind: str) -> Iterator[None]:
-    example = (EXAMPLES / "Caddyfile").read_text().replace("127.0.0.1:8765", behind)
-    example = example.replace(f"{NAME} {{", f"{NAME}:{port} {{\n\tbind 127.0.0.1\n\ttls fullchain.pem privkey.pem")
+def caddy(folder: Path, port: int, server: Server) -> Iterator[None]:
+    changes = {f"{NAME} {{": f"{NAME}:{port} {{\n\tbind 127.0.0.1\n\ttls fullchain.pem privkey.pem"}
+    example = _example("Caddyfile", server, changes)
     (folder / "Caddyfile").write_text(f"{{\n\tadmin off\n\tauto_https disable_redirects\n}}\n{example}")
     with _running(folder, port, "caddy", "run", "--adapter", "caddyfile", "--config", "Caddyfile"):
         yield
@@ -79,16 +115,22 @@ def caddy(folder: Path, port: int, behind: str) -> Iterator[None]:
 
 @pytest.fixture(params=[nginx, caddy])
 def proxied(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Server, int, ssl.SSLContext]]:
-    """A server behind a proxy, the proxy's port, and the proxy's certificate to trust."""
+    """A page with tables behind a proxy, the proxy's port, and the proxy's certificate to trust."""
     for program in (request.param.__name__, "openssl"):
         if shutil.which(program) is None:
             pytest.skip(f"needs the program {program}")
     _certificate(tmp_path)
-    limits = {"connections_per_peer": 3, "idle_seconds": 0}
-    options = ("--ws", "0", "--proxy", "127.0.0.1", "--host", NAME)
-    with Server(tmp_path, *options, "--log", "debug", limits=limits) as server:
+    for name, content in {
+        **{f"page/{name}": text for name, text in PAGE.items()},
+        **dict.fromkeys(SECRETS, SECRET),
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    options = ("--listen", "0", "--ws", "0", "--no-browser", "--page", str(tmp_path / "page"), "--log", "debug")
+    visitors = ("--proxy", "127.0.0.1", "--host", NAME)
+    with Server(tmp_path, *options, *visitors, verb="web", limits={"connections_per_peer": 3}) as server:
         port = _free_port()
-        with request.param(tmp_path, port, server.doors["ws"].removeprefix("ws://")):
+        with request.param(tmp_path, port, server):
             yield server, port, ssl.create_default_context(cafile=str(tmp_path / "fullchain.pem"))
 
 
@@ -97,14 +139,14 @@ def _client(proxied: tuple[Server, int, ssl.SSLContext], source: str = "127.0.0.
     _, port, trusted = proxied
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     raw = socket.create_connection(("127.0.0.1", port), PATIENCE, (source, 0))
-    return Client(Socket(f"ws://{NAME}:{port}", sent, through_tls(raw, trusted, NAME)))
+    return Client(Socket(f"ws://{NAME}:{port}/tables", sent, through_tls(raw, trusted, NAME)))
 
 
 def _answer(proxied: tuple[Server, int, ssl.SSLContext], origin: str) -> bytes:
     """The first line of the answer to a page that asks for a WebSocket."""
     _, port, trusted = proxied
     request = (
-        "GET / HTTP/1.1",
+        "GET /tables HTTP/1.1",
         f"Host: {NAME}:{port}",
         "Upgrade: websocket",
         "Connection: Upgrade",
@@ -119,6 +161,40 @@ def _answer(proxied: tuple[Server, int, ssl.SSLContext], origin: str) -> bytes:
         lines.write("\r\n".join((*request, *offer)).encode())
         lines.flush()
         return lines.readline()
+
+
+def _fetched(proxied: tuple[Server, int, ssl.SSLContext], path: str) -> tuple[HTTPResponse, bytes]:
+    """The answer to a request for a path, which is sent as it stands."""
+    _, port, trusted = proxied
+    with (
+        socket.create_connection(("127.0.0.1", port), PATIENCE) as raw,
+        trusted.wrap_socket(raw, server_hostname=NAME) as stream,
+    ):
+        stream.sendall(f"GET {path} HTTP/1.1\r\nHost: {NAME}:{port}\r\nConnection: close\r\n\r\n".encode())
+        answer = HTTPResponse(stream)
+        answer.begin()
+        return answer, answer.read()
+
+
+def test_the_page_and_its_settings_are_served(proxied: tuple[Server, int, ssl.SSLContext]) -> None:
+    for path, name in (
+        ("/", "index.html"),
+        ("/?game=1", "index.html"),
+        ("/assets/page-3c4d.js", "assets/page-3c4d.js"),
+    ):
+        answer, body = _fetched(proxied, path)
+        assert (answer.status, body) == (200, PAGE[name])
+        assert answer.headers["Content-Security-Policy"] == POLICY
+    answer, body = _fetched(proxied, "/server.json")
+    assert (answer.status, json.loads(body)) == (200, {"tables": {"path": "tables"}, "doors": []})
+
+
+def test_nothing_else_is_served(proxied: tuple[Server, int, ssl.SSLContext]) -> None:
+    answers = {path: _fetched(proxied, path) for path in (*OTHER, *ABOVE)}
+    statuses = {path: answer.status for path, (answer, _) in answers.items()}
+    assert {path: statuses[path] for path in OTHER} == dict.fromkeys(OTHER, 404)
+    assert {statuses[path] for path in ABOVE} <= {400, 404}
+    assert not [path for path, (_, body) in answers.items() if SECRET in body]
 
 
 def test_clients_play_through_a_proxy(proxied: tuple[Server, int, ssl.SSLContext]) -> None:

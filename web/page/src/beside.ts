@@ -1,7 +1,10 @@
+/** Where tables are: on a port of their own, or at a path beside the page. */
+export type Place = { readonly port: number } | { readonly path: string };
+
 /** What the server of the page's files offers beside them. */
 export interface Beside {
-  /** Tables for several people, on a port of their own. */
-  readonly tables: { readonly port: number } | null;
+  /** Tables for several people. */
+  readonly tables: Place | null;
   /** Paths that take bodies. */
   readonly doors: readonly string[];
 }

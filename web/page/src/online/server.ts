@@ -1,5 +1,5 @@
 import type { TableServer, Tree } from "isettlers";
-import { beside } from "../beside.js";
+import { beside, type Place } from "../beside.js";
 import { kept } from "../kept.js";
 import type { Clock } from "./clock.js";
 
@@ -9,11 +9,19 @@ export interface Invitations {
   readonly watch: string | null;
 }
 
+/** The address of tables, from that of the page: encrypted where the page is. */
+export function addressOf(tables: Place, page: string): URL {
+  const address = new URL("path" in tables ? `./${tables.path}` : "/", page);
+  address.protocol = address.protocol === "https:" ? "wss" : "ws";
+  if ("port" in tables) address.port = `${tables.port}`;
+  return address;
+}
+
 /** The address of the tables beside this page; null where it came from a server without tables. */
 export async function serverAddress(): Promise<URL | null> {
   const { tables } = await beside();
   if (tables === null) return null;
-  return new URL(`${location.protocol === "https:" ? "wss" : "ws"}://${location.hostname}:${tables.port}/`);
+  return addressOf(tables, location.href);
 }
 
 /** Connects to the tables beside this page. Rejects where there are none. */
