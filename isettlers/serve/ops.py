@@ -71,6 +71,8 @@ class _Figures(Collector):
         build = {"version": isettlers.__version__, "mode": mode}
         yield InfoMetricFamily(f"{_PREFIX}build", "Version of the engine, and mode of the server.", build)
         yield GaugeMetricFamily(f"{_PREFIX}connections_open", "Connections with a session now.", gate.open)
+        most = gate.shared.limits.connections
+        yield GaugeMetricFamily(f"{_PREFIX}connections_limit", "Connections with a session at most.", most)
         if gate.hall is not None:
             yield GaugeMetricFamily(f"{_PREFIX}tables_in_memory", "Tables in memory now.", gate.hall.in_memory)
             yield GaugeMetricFamily(f"{_PREFIX}tables_stored", "Tables in the store now.", gate.hall.stored)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import shutil
 import signal
 import socket
@@ -14,16 +15,19 @@ import ssl
 import subprocess
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from getpass import getuser
 from http.client import HTTPResponse
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+import msgpack
 import pytest
 from serve.tables_builders import PATIENCE, SETUP, Client, Seats, Server, Socket, through_tls, until
+from websockets.frames import Frame, Opcode
 
+from isettlers.serve.limits import Limits
 from isettlers.web.pages import POLICY
 
 EXAMPLES: Final = Path(__file__).parents[2] / "examples" / "server"
@@ -142,35 +146,37 @@ def _client(proxied: tuple[Server, int, ssl.SSLContext], source: str = "127.0.0.
     return Client(Socket(f"ws://{NAME}:{port}/tables", sent, through_tls(raw, trusted, NAME)))
 
 
+@contextmanager
+def _stream(proxied: tuple[Server, int, ssl.SSLContext], source: str = "127.0.0.1") -> Iterator[ssl.SSLSocket]:
+    """A connection by TLS from one of this machine's addresses."""
+    _, port, trusted = proxied
+    with (
+        socket.create_connection(("127.0.0.1", port), PATIENCE, (source, 0)) as raw,
+        trusted.wrap_socket(raw, server_hostname=NAME) as stream,
+    ):
+        stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else the request waits for an acknowledgement
+        yield stream
+
+
+def _handshake(proxied: tuple[Server, int, ssl.SSLContext], origin: str) -> bytes:
+    """The request of a page for a WebSocket."""
+    request = ("GET /tables HTTP/1.1", f"Host: {NAME}:{proxied[1]}", "Upgrade: websocket", "Connection: Upgrade")
+    offer = ("Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {b64encode(bytes(16)).decode()}", "", "")
+    return "\r\n".join((*request, f"Origin: {origin}", *offer)).encode()
+
+
 def _answer(proxied: tuple[Server, int, ssl.SSLContext], origin: str) -> bytes:
     """The first line of the answer to a page that asks for a WebSocket."""
-    _, port, trusted = proxied
-    request = (
-        "GET /tables HTTP/1.1",
-        f"Host: {NAME}:{port}",
-        "Upgrade: websocket",
-        "Connection: Upgrade",
-        f"Origin: {origin}",
-    )
-    offer = ("Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {b64encode(bytes(16)).decode()}", "", "")
-    with (
-        socket.create_connection(("127.0.0.1", port), PATIENCE) as raw,
-        trusted.wrap_socket(raw, server_hostname=NAME) as stream,
-        stream.makefile("rwb") as lines,
-    ):
-        lines.write("\r\n".join((*request, *offer)).encode())
+    with _stream(proxied) as stream, stream.makefile("rwb") as lines:
+        lines.write(_handshake(proxied, origin))
         lines.flush()
         return lines.readline()
 
 
 def _fetched(proxied: tuple[Server, int, ssl.SSLContext], path: str) -> tuple[HTTPResponse, bytes]:
     """The answer to a request for a path, which is sent as it stands."""
-    _, port, trusted = proxied
-    with (
-        socket.create_connection(("127.0.0.1", port), PATIENCE) as raw,
-        trusted.wrap_socket(raw, server_hostname=NAME) as stream,
-    ):
-        stream.sendall(f"GET {path} HTTP/1.1\r\nHost: {NAME}:{port}\r\nConnection: close\r\n\r\n".encode())
+    with _stream(proxied) as stream:
+        stream.sendall(f"GET {path} HTTP/1.1\r\nHost: {NAME}\r\nConnection: close\r\n\r\n".encode())
         answer = HTTPResponse(stream)
         answer.begin()
         return answer, answer.read()
@@ -223,3 +229,24 @@ def test_a_client_cannot_choose_the_address_that_counts(proxied: tuple[Server, i
 def test_the_page_of_another_origin_is_refused_behind_a_proxy(proxied: tuple[Server, int, ssl.SSLContext]) -> None:
     assert b" 101 " in _answer(proxied, f"https://{NAME}")
     assert b" 403 " in _answer(proxied, "https://evil.example")
+
+
+@pytest.mark.slow  # takes every place of the server
+def test_every_place_of_the_server_is_reached(proxied: tuple[Server, int, ssl.SSLContext]) -> None:
+    server, places = proxied[0], Limits.table().connections
+    if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < 2 * places:
+        pytest.skip(f"needs {2 * places} descriptors: ulimit -n")
+    hello = Frame(Opcode.BINARY, msgpack.packb({"id": 1, "method": "hello", "protocol": [1]})).serialize(mask=True)
+    with ExitStack() as stack:
+        for place in range(places):
+            stream = stack.enter_context(_stream(proxied, f"127.0.{place // 250}.{place % 250 + 2}"))
+            lines = stack.enter_context(stream.makefile("rwb"))
+            lines.write(_handshake(proxied, f"https://{NAME}"))
+            lines.flush()
+            assert b" 101 " in lines.readline()
+            while lines.readline() != b"\r\n":
+                pass
+            lines.write(hello)
+            lines.flush()
+        until(lambda: server.counters()["open_connections"] == places)
+        assert _fetched(proxied, "/")[0].status == 200
