@@ -25,6 +25,7 @@ from setuptools.command.build_py import build_py
 from setuptools.errors import CompileError, SetupError
 
 CORE = Path("isettlers/_core")
+BESIDE = {"rules": "docs/rules/*.md", "deploy": "examples/server/*"}  # folders of the wheel, and their files here
 MARCH = os.environ.get("ISETTLERS_MARCH")
 DEFAULT_MARCH = "-march=x86-64-v2"
 SSE = ["-msse2", "-mfpmath=sse"]  # instead of the 80 bits of x87
@@ -118,16 +119,17 @@ class BuildCore(build_ext):
 
 
 class BuildPages(build_py):
-    """build_py with the pages of the rules, which the terminal quotes; a checkout reads them where they are."""
+    """build_py with the rules, which the terminal quotes, and the files of a server; a checkout has them elsewhere."""
 
     def run(self) -> None:
-        """Copy the package, then the pages into it."""
+        """Copy the package, then the files into it."""
         super().run()
         if not self.editable_mode:
-            folder = Path(self.build_lib, "isettlers", "rules")
-            self.mkpath(str(folder))
-            for page in sorted(Path("docs/rules").glob("*.md")):
-                self.copy_file(str(page), str(folder / page.name))
+            for name, files in BESIDE.items():
+                folder = Path(self.build_lib, "isettlers", name)
+                self.mkpath(str(folder))
+                for file in sorted(Path().glob(files)):
+                    self.copy_file(str(file), str(folder / file.name))
 
 
 def extensions() -> list[Extension]:

@@ -112,9 +112,10 @@ def test_the_wheel_holds_the_package_its_data_and_its_c_interface_and_nothing_el
         names = {name for name in archive.namelist() if not name.startswith(f"{NAME}.dist-info/")}
     libraries = {name for name in names if Path(name).suffix in {".so", ".pyd"}}
     rules = {f"isettlers/rules/{page.name}" for page in (ROOT / "docs" / "rules").glob("*.md")}
+    deploy = {f"isettlers/deploy/{file.name}" for file in (ROOT / "examples" / "server").iterdir()}
     shared = {name for name in package_files({".pxi"}) if "/shared/" in name}
 
-    assert names - libraries == package_files(INSTALLED) | shared | rules | {BOARD} | built_page()
+    assert names - libraries == package_files(INSTALLED) | shared | rules | deploy | {BOARD} | built_page()
     assert sorted(library.split(".")[0] for library in libraries) == sorted(
         module.removesuffix(".pyx") for module in package_files({".pyx"})
     )
