@@ -7,7 +7,7 @@ const POLICY =
 /** What the tables of all games share, beside what the start page loads. */
 const SHARED = [
   "snabbdom/",
-  "board/dist/(mount|dom|patch|panel|drag|arrows|taps|marks|option|selection|parts|thing|tips|hyphens|motion-plan)[.]",
+  "board/dist/(mount|dom|patch|panel|drag|sentences|arrows|taps|marks|option|selection|parts|thing|tips|hyphens|motion-plan)[.]",
   "page/src/play/(open|play|beats|rows|unfailing|words|lines|named|rules|telling)[.]",
   "page/src/parts/(table|top|board|decision|log|rules|keys|spoken|sounds)[.]",
 ];

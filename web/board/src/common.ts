@@ -8,4 +8,12 @@ export const COMMON = {
   instead: "can be chosen instead",
   empty: "empty",
   several: (now: number, most: number) => `${now} of ${most}`,
+  /** What sentences are put together from (sentences.ts). */
+  sentences: {
+    you: "you",
+    several: (name: string) => `the ${name}`,
+    of: (name: string) => `of ${name}`,
+    yours: "of yours",
+    and: " and ",
+  },
 } as const;

@@ -22,6 +22,7 @@ export { type Ahead, effects, type Option, optionsOf, type Pointing, parted, typ
 export { amount, change, crest, header, type SeatHeader, signed, spoken } from "./parts.js";
 export type { About, Between, GameBoard, Layout, Mark, Scene, Telling } from "./scene.js";
 export { type Alike, type Group, type Pick, Selection } from "./selection.js";
+export { type Account, type Called, capital, type Recount, type Who } from "./sentences.js";
 export { installSigns, isSign, type Sign, sign, signAt } from "./signs.js";
 export { isSmall, tapped } from "./taps.js";
 export { markOf, stepper, thingData } from "./thing.js";

@@ -3,6 +3,8 @@ import type { VNode } from "./dom.js";
 import type { Around, Step } from "./motion-plan.js";
 import type { Option, Pointing, Thing } from "./option.js";
 import type { Alike } from "./selection.js";
+import type { Called, Recount } from "./sentences.js";
+import type { Drawings } from "./signs.js";
 import type { Words } from "./words.js";
 
 /** How a thing is marked. */
@@ -71,6 +73,8 @@ export interface Between {
 /** What a page has to know of a game to let people play it. */
 export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalAction> {
   readonly name: string;
+  /** The signs that it alone has. */
+  readonly signs?: Drawings;
   /** The words of its game in English. */
   readonly words?: Partial<Words>;
   /**
@@ -101,6 +105,8 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
    * `seat` is the one whose action or event it is.
    */
   worded?(scene: Scene<V, C>, text: string, seat: number | null): string;
+  /** Begins to tell the log in sentences, from its first event on. */
+  recount(scene: Scene<V, C>, called: Called): Recount;
   /** What to know of an option beside what it changes, such as the text of its tile. */
   note?(scene: Scene<V, C>, option: Option<A>): string | undefined;
   /** The points that an event brings a seat at the end of the game, beside those that it marks; without it none do. */

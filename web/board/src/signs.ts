@@ -1,14 +1,30 @@
+import type { SIGNS as BURGUNDY } from "./burgundy/signs.js";
 import { h, type VNode } from "./dom.js";
+import type { SIGNS as FOUNDERS } from "./founders/signs.js";
 import { SIGNS } from "./signs-data.js";
 
 /** The name of a sign. */
-export type Sign = keyof typeof SIGNS;
+export type Sign = keyof typeof SIGNS | keyof typeof BURGUNDY | keyof typeof FOUNDERS;
+
+/** Drawings by the names of their signs. */
+export interface Drawings {
+  readonly [name: string]: string;
+}
+
+/** The drawings of the boards that are loaded. */
+const LOADED: { [name: string]: string } = { ...SIGNS };
+
+/** Adds the signs of a board to those that there are. */
+export function added<D extends Drawings>(drawings: D): D {
+  Object.assign(LOADED, drawings);
+  return drawings;
+}
 
 const PREFIX = "isettlers-sign-";
 
 /** Whether a word, such as the name of a good, has a sign. */
 export function isSign(name: string): name is Sign {
-  return name in SIGNS;
+  return name in LOADED;
 }
 
 /** A sign. With a name it stands for a word, else it is decoration. */
@@ -26,18 +42,27 @@ export function signAt(name: Sign, left: number, top: number, size: number): VNo
   });
 }
 
-/** Puts the signs into the document, once. */
+/** Puts the signs of the boards that are loaded into the document, each once. */
 export function installSigns(): void {
+  for (const [name, drawing] of Object.entries(LOADED)) {
+    if (document.getElementById(`${PREFIX}${name}`) !== null) continue;
+    sheet().insertAdjacentHTML(
+      "beforeend",
+      `<symbol id="${PREFIX}${name}" viewBox="${boxOf(name)}">${drawing}</symbol>`,
+    );
+  }
+}
+
+function sheet(): Element {
   const id = `${PREFIX}sheet`;
-  if (document.getElementById(id) !== null) return;
-  const symbols = Object.entries(SIGNS).map(
-    ([name, drawing]) => `<symbol id="${PREFIX}${name}" viewBox="${boxOf(name)}">${drawing}</symbol>`,
-  );
+  const there = document.querySelector(`#${id} svg`);
+  if (there !== null) return there;
   const holder = document.createElement("div");
   holder.id = id;
   holder.hidden = true;
-  holder.innerHTML = `<svg aria-hidden="true">${symbols.join("")}</svg>`;
+  holder.innerHTML = '<svg aria-hidden="true"></svg>';
   document.body.append(holder);
+  return sheet();
 }
 
 /** Marks of colours are drawn on 16 units, all other signs on 24. */

@@ -16,23 +16,32 @@ const GAME: { readonly [question: string]: readonly string[] } = {
   add: [
     "Which tile do you add?",
     "Wooded Hills, Nature, makes wood or stone, can be chosen",
-    "New cell at -1, 0, can be chosen",
+    "New cell left of Wooded Hills, can be chosen",
   ],
-  place: ["Where does the Iron Mine go?", "New cell at 0, -1, can be chosen"],
+  place: ["Where does the Iron Mine go?", "New cell below Wooded Hills, can be chosen"],
   agreement: ["Shall the game end?"],
   token: ["Which token do you play?", "No token, can be chosen"],
   seat: [
     "Against whom?",
     "Seat 2, can be chosen",
-    "Iron Mine, Village, needs wood and stone, makes iron, craftsmen of iron, at 0, 1, can be chosen",
+    "Iron Mine, Village, needs wood and stone, makes iron, craftsmen of iron, above Wooded Hills, can be chosen",
   ],
-  war: ["Which tile is attacked?", "Wooded Hills, Nature, makes wood or stone, at 0, 1, can be chosen"],
-  coin: ["From which tile do you buy?", "Waterfall, Nature, makes stone or water, at -1, 0, can be chosen"],
+  war: [
+    "Which tile is attacked?",
+    "Wooded Hills, Nature, makes wood or stone, left of Cliff and above Lake, can be chosen",
+  ],
+  coin: [
+    "From which tile do you buy?",
+    "Waterfall, Nature, makes stone or water, left of Waterfall, can be chosen",
+  ],
   product: ["Which of its products do you buy?", "buy plants, can be chosen"],
-  cart: ["Where does the cart go?", "Cart on the square above and right of 0, 0, can be chosen"],
+  cart: [
+    "Where does the cart go?",
+    "Cart on the square of Lake, Altar of Bacchus, Marketplace and Lake, can be chosen",
+  ],
   craftsmen: [
     "Where do the craftsmen go?",
-    "Iron Mine, Village, needs wood and stone, makes iron, at 0, 1, can be chosen",
+    "Iron Mine, Village, needs wood and stone, makes iron, above Wooded Hills, can be chosen",
   ],
 };
 

@@ -30,12 +30,17 @@ function argumentsOf(entry: Entry): readonly number[] {
   return GIVEN.flatMap((given, place) => (text.includes(String(given)) ? [place] : []));
 }
 
-/** Whether an entry is a text of the boards in English too; questions of the catalogue are the engine's. */
-const isWritten = (path: string) => !path.includes(".catalogueQuestions.");
+/** Whether an entry is a text of the boards in English too; questions and phrases of actions are the engine's. */
+const isWritten = (path: string) => !/\.(catalogueQuestions|deeds)\./.test(path);
+/** Polish sentences about you have no pronoun. */
+const MAY_BE_EMPTY = "sentences.you";
 
 for (const [language, words] of Object.entries<Words>({ GERMAN, POLISH })) {
   test(`${language} has every entry of English and no other`, () => {
-    assert.deepEqual([...entries(words).keys()].filter(isWritten).sort(), [...ENTRIES.keys()].sort());
+    assert.deepEqual(
+      [...entries(words).keys()].filter(isWritten).sort(),
+      [...ENTRIES.keys()].filter(isWritten).sort(),
+    );
   });
 
   test(`${language} says the same arguments as English`, () => {
@@ -44,7 +49,8 @@ for (const [language, words] of Object.entries<Words>({ GERMAN, POLISH })) {
       const english = ENTRIES.get(path) as Entry;
       assert.equal(typeof entry, typeof english, path);
       assert.deepEqual(argumentsOf(entry), argumentsOf(english), path);
-      assert.notEqual(typeof entry === "string" ? entry : entry(1, 1, 1, 1), "", path);
+      if (path !== MAY_BE_EMPTY)
+        assert.notEqual(typeof entry === "string" ? entry : entry(1, 1, 1, 1), "", path);
     }
   });
 

@@ -116,10 +116,11 @@ test("a take-back, another seat and a jump wait for nothing", () => {
 });
 
 test("a screen reader hears a sentence an action, and a count of many", () => {
-  const done = { ...act(1), kind: "use" };
   const names = (seat: number | null) => ["Romans", "Barbarians", "Japanese"][seat ?? -1] ?? "";
-  assert.equal(telling([act(1, "build Fort"), done, act(1, "pass")], names), "Build Fort. Pass");
-  const forced = { ...act(1), values: { action: 1, text: "x", forced: true } };
-  const many = [act(1), done, act(2), done, act(1), done, act(1), forced, done];
+  const line = (seat: number, text: string, ...more: string[]) =>
+    ({ at: 1, seat, text, more, gains: new Map(), events: [] }) as const;
+  const two = [line(1, "You build Fort", "You draw Ruins"), line(2, "The Japanese pass")];
+  assert.equal(telling(two, names), "You build Fort. You draw Ruins. The Japanese pass");
+  const many = [line(1, "a"), line(2, "b"), line(1, "c"), line(1, "d"), { at: 2, heading: "Round 2" }];
   assert.equal(telling(many, names), "Barbarians: 3 actions. Japanese: 1 action");
 });

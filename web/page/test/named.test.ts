@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { signal } from "@preact/signals";
 import type { GameEvent } from "isettlers";
 import type { Layout } from "isettlers-board";
-import { linesOf } from "../src/play/lines.js";
 import { kindOf, namedBy } from "../src/play/named.js";
 import { plainBoard } from "../src/play/plain.js";
 import { Play } from "../src/play/play.js";
@@ -79,7 +78,7 @@ test("an earlier moment is shown until one goes back to now, and nothing can be 
   await play.showAt(2);
   await play.showAt(at + 5);
   assert.equal(play.isPast, false, "the last moment is now");
-  const lines = linesOf(table.log.value).flatMap((line) => ("text" in line ? [line] : []));
+  const lines = play.lines.value.flatMap((line) => ("text" in line ? [line] : []));
   assert.ok(lines.every(({ events }) => events.some(({ kind }) => kind === "action")));
   play.close();
 });

@@ -5,7 +5,7 @@ import type { GameEvent, LegalAction } from "isettlers";
 import { type Ahead, type GameBoard, type Layout, optionsOf, parted, Selection } from "isettlers-board";
 import { board as burgundy } from "isettlers-board/burgundy";
 import { playerName } from "../src/play/bots.js";
-import { linesOf } from "../src/play/lines.js";
+import { linesOf, type Telling } from "../src/play/lines.js";
 import { motion } from "../src/play/pace.js";
 import { namesIn, plainly } from "../src/play/plainly.js";
 import { Play } from "../src/play/play.js";
@@ -81,35 +81,37 @@ test("typing finds what comes later in a chain too", () => {
   );
 });
 
-test("the log joins decisions that only begin something, and sums what was gained", () => {
-  const entries = [
-    { at: 1, event: event("phase", null, "phase A") },
-    { at: 2, event: event("action", 0, "seat 0: die 6", { text: "die 6" }) },
-    { at: 3, event: event("action", 0, "seat 0: take ship", { text: "take ship" }) },
-    { at: 3, event: event("workers", 0, "seat 0: -1 workers", { amount: -1 }) },
-    { at: 3, event: event("take", 0, "seat 0: ship") },
-    { at: 4, event: event("taken_back", null, "") },
-    { at: 5, event: event("phase", null, "over phase of round 5", { phase: "over" }) },
-  ];
-  const [heading, line, mark, ...more] = linesOf(entries);
-  assert.deepEqual(heading, { at: 1, heading: "Phase A" });
-  assert.ok(line && "text" in line);
-  assert.deepEqual([line.text, [...line.gains]], ["Die 6, take ship", [["worker", -1]]]);
-  assert.deepEqual(mark, { at: 4, mark: true });
-  assert.deepEqual(more, [], "the end has no heading");
-  assert.equal(gains([event("goods", 1, "", { goods: { wood: 2 } })], 0).size, 0);
-  assert.equal(plainly("build Fort ROM001 twice"), "Build Fort twice");
-});
+/** A log whose parts are told as the words of their events. */
+const PLAIN: Telling = {
+  recount: (events) => [{ seat: 0, text: events.map(({ kind }) => kind).join(" "), more: [], events }],
+  heading: ({ text }) => text,
+};
 
-test("what the setup of a game gave is no gain of the first action", () => {
+test("the log has a part for each action and each heading, and sums what was gained", () => {
   const entries = [
     { at: 0, event: event("silver", 0, "seat 0: +1 silver", { amount: 1 }) },
     { at: 0, event: event("action", 0, "seat 0: workers", { text: "take workers" }) },
     { at: 0, event: event("workers", 0, "seat 0: +2 workers", { amount: 2 }) },
+    { at: 0, event: event("phase", null, "phase A") },
+    { at: 0, event: event("roll", 0, "seat 0: rolls 1 and 2") },
+    { at: 1, event: event("taken_back", null, "") },
+    { at: 2, event: event("phase", null, "over phase of round 5", { phase: "over" }) },
   ];
-  const [line] = linesOf(entries);
-  assert.ok(line && "text" in line);
-  assert.deepEqual([...line.gains], [["worker", 2]]);
+  const lines = linesOf(entries, PLAIN);
+  const shown = lines.map((line) =>
+    "text" in line ? [line.text, ...line.gains] : "heading" in line && line.heading,
+  );
+  assert.deepEqual(shown, [
+    ["silver action workers", ["worker", 2]], // what the setup gave is no gain of the first action
+    "phase A",
+    ["phase roll"],
+    false,
+    ["taken_back"],
+    ["phase"],
+  ]);
+  assert.deepEqual(lines[3], { at: 1, mark: true });
+  assert.equal(gains([event("goods", 1, "", { goods: { wood: 2 } })], 0).size, 0);
+  assert.equal(plainly("build Fort ROM001 twice"), "Build Fort twice");
 });
 
 test("texts name tiles and seats in place of their ids, also for the filter", () => {

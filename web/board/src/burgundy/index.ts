@@ -13,6 +13,8 @@ import { own } from "./own.js";
 import { pointing } from "./pointing.js";
 import { between } from "./prices.js";
 import { question, rules } from "./question.js";
+import { recount } from "./recount.js";
+import { SIGNS } from "./signs.js";
 import { tableOf } from "./table.js";
 import type { Tips } from "./tips.js";
 import type { BurgundyScene, Catalogue, Table } from "./types.js";
@@ -31,6 +33,7 @@ const TIPS: TipsIn<Tips> = {
 /** The board of The Castles of Burgundy. */
 export const board: GameBoard<View, Catalogue, Action> = {
   name: "burgundy",
+  signs: SIGNS,
   words: { burgundy: BURGUNDY },
   through: ["die", "side"],
   pointing: (view) => pointing(view),
@@ -45,6 +48,7 @@ export const board: GameBoard<View, Catalogue, Action> = {
     return (scene, thing) => about({ ...scene, tips }, thing);
   },
   worded,
+  recount,
   note,
   steps: burgundySteps,
 };

@@ -13,6 +13,13 @@ export const GERMAN: Words = {
   instead: "stattdessen wählbar",
   empty: "leer",
   several: (now, most) => `${now} von ${most}`,
+  sentences: {
+    you: "Sie",
+    several: (name) => `die ${name}`,
+    of: (name) => `(${name})`,
+    yours: "(Ihr eigenes)",
+    and: " und ",
+  },
   burgundy: BURGUNDY,
   founders: FOUNDERS,
   imperial: IMPERIAL,

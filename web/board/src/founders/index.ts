@@ -8,8 +8,11 @@ import { type Catalogue, kindOf } from "./catalogue.js";
 import { type FoundersScene, ownQuestionKind, tileAt, tileInHand, tokenInHand } from "./look.js";
 import { market } from "./market.js";
 import { foundersSteps } from "./motion.js";
+import { worded } from "./places.js";
 import { pointing, questionKind } from "./pointing.js";
+import { recount } from "./recount.js";
 import { otherSeats, ownSeat } from "./seats.js";
+import { SIGNS } from "./signs.js";
 import type { Tips } from "./tips.js";
 import { FOUNDERS } from "./words.js";
 
@@ -28,6 +31,7 @@ const TIPS: TipsIn<Tips> = {
 /** Founders of the Empire as pages play it. A tile and its cell are one chain, as are a token and its target. */
 export const board: GameBoard<founders.View, Catalogue> = {
   name: "founders",
+  signs: SIGNS,
   words: { founders: FOUNDERS },
   through: ["add", "token", "seat"],
   pointing,
@@ -67,6 +71,8 @@ export const board: GameBoard<founders.View, Catalogue> = {
     const tile = what === "cell" ? tileAt(scene, Number(seat), cell) : undefined;
     return tile && kindOf(scene.catalogue, tile.tile).name;
   },
+  worded,
+  recount,
   steps: foundersSteps,
 };
 

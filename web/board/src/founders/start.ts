@@ -4,10 +4,10 @@ import { readable } from "../tips.js";
 import { type Cell, kindOf } from "./catalogue.js";
 import { frameOf, ground, placed, within } from "./frame.js";
 import { type FoundersScene, isMarked } from "./look.js";
+import { SIDES } from "./places.js";
 import { THINGS } from "./pointing.js";
 import { describe, faceOf } from "./tile.js";
 
-const SIDES = { left: [-1, 0], right: [1, 0], below: [0, -1], above: [0, 1] } as const;
 const MIDDLE: Cell = [0, 0];
 
 /** The tiles of a seat before they are laid, and where the first of them can lie beside the second. */
@@ -22,11 +22,8 @@ export function startPair(scene: FoundersScene, seat: number, drafted: readonly 
     ...sides.map(([side, cell]) => {
       const kind = kindOf(scene.catalogue, first);
       const texts = scene.words.founders;
-      const name = texts.lies(
-        kind.name,
-        texts.sides[side as keyof typeof SIDES],
-        kindOf(scene.catalogue, second).name,
-      );
+      const place = texts.sides[side as keyof typeof SIDES];
+      const name = `${kind.name} ${texts.besides(place, kindOf(scene.catalogue, second).name)}`;
       const data = thingData(scene, THINGS.side(side), name);
       const vars = placed(...within(frame, cell));
       const shown = { ...data.class, tile: true, maybe: true, [kind.color]: true };

@@ -6,6 +6,7 @@ import { readable } from "../tips.js";
 import { type Cell, keyOf, kindOf } from "./catalogue.js";
 import { type Frame, frameOf, ground, placed, within } from "./frame.js";
 import { type FoundersScene, isMarked, ownQuestionKind, resourceSign, tileInHand } from "./look.js";
+import { beside, landOf, squareAt } from "./places.js";
 import { THINGS } from "./pointing.js";
 import { type Preview, previewOf } from "./preview.js";
 import { startPair } from "./start.js";
@@ -57,7 +58,7 @@ function newCells(
 function newCell(scene: FoundersScene, preview: Preview, frame: Frame, cell: Cell): VNode {
   const texts = scene.words.founders;
   const thing = THINGS.cell(scene.seat, cell);
-  const data = thingData(scene, thing, texts.newCell(String(cell[0]), String(cell[1])));
+  const data = thingData(scene, thing, texts.newCell(placeName(scene, scene.seat, cell)));
   const ghost = ghostAt(scene, preview, cell);
   const shown = ghost === undefined ? [sign("plus")] : faceOf(ghost, texts);
   return h(
@@ -133,15 +134,18 @@ function nameOf(scene: FoundersScene, seat: number, tile: founders.Tile, replace
   const texts = scene.words.founders;
   const { carts = [] } = scene.view.seats[seat] ?? {};
   const joined = networks(carts, scene.catalogue.grid.square).some((net) => net.has(keyOf(tile.at)));
-  const [x, y] = tile.at;
   return [
     describe(kindOf(scene.catalogue, tile.tile), tile, texts),
-    texts.where(String(x), String(y)),
+    placeName(scene, seat, tile.at),
     joined && texts.inNetwork,
     replaceable && texts.replaces(String(scene.catalogue.scoring.replaced)),
   ]
     .filter(Boolean)
     .join(", ");
+}
+
+function placeName(scene: FoundersScene, seat: number, cell: Cell): string {
+  return beside(scene.catalogue, scene.words, landOf(scene, seat), cell);
 }
 
 function ghostAt(scene: FoundersScene, { added }: Preview, cell: Cell) {
@@ -197,7 +201,8 @@ function corners(scene: FoundersScene, frame: Frame, tiles: readonly founders.Ti
     .map(({ at }) => at)
     .filter((at) => isMarked(scene, THINGS.corner(at)))
     .map((at) => {
-      const data = thingData(scene, THINGS.corner(at), texts.corner(String(at[0]), String(at[1])));
+      const square = squareAt(scene.catalogue, scene.words, landOf(scene, scene.seat), at);
+      const data = thingData(scene, THINGS.corner(at), texts.corner(square));
       return h("div.corner", { ...data, vars: middleOf(frame, at) }, [sign("caravans")]);
     });
 }

@@ -13,6 +13,7 @@ import { offers } from "./offers.js";
 import { opponents } from "./opponents.js";
 import { alike, pointing } from "./pointing.js";
 import { between, lost, question, rules } from "./question.js";
+import { recount } from "./recount.js";
 import { answers, deals, foundations, goods, price, stores } from "./supply.js";
 import { seatName, seatOf, signOf, tableOf, worth } from "./table.js";
 import { THINGS } from "./things.js";
@@ -61,6 +62,7 @@ export const board: GameBoard<View, Catalogue, Action> = {
     return (scene, thing) => about({ ...scene, tips }, thing);
   },
   worded: (_, text) => worded(text),
+  recount,
   worth,
   lost,
   steps: imperialSteps,

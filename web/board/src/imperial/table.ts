@@ -9,7 +9,7 @@ import type { Amounts, Card, Catalogue, ImperialScene, Kind, Table } from "./typ
 const CARDS = new WeakMap<Catalogue, ReadonlyMap<string, Card>>();
 
 /** The cards of a catalogue by their printed ids. */
-function cardsOf(catalogue: Catalogue): ReadonlyMap<string, Card> {
+export function cardsOf(catalogue: Catalogue): ReadonlyMap<string, Card> {
   const known = CARDS.get(catalogue);
   if (known !== undefined) return known;
   const cards = catalogue.decks.flatMap((deck) => deck.cards);

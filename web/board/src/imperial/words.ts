@@ -162,6 +162,26 @@ export const IMPERIAL = {
   known: (cards: string) => `known: ${cards}`,
   knownFoundations: (cards: string) => `foundations: ${cards}`,
   details: "All",
+  /** Sentences for the engine's phrases of actions, where they are not those phrases (sentences.ts). */
+  deeds: {
+    done: "[are|is] done",
+    "deal {0}": "make a deal with {0}",
+    "raze {0} of your own row": "raze {0} of the own row",
+    "samurai to {0}": "put a samurai on {0}",
+    "choose {0}": "choose {0}",
+    "store {0}": "store {0}",
+    "put {0} on the Shrine": "put {0} on the Shrine",
+    "under Gate {0}": "put it under Gate {0}",
+    "pay 0 gold for {0}": "pay no gold for {0}",
+  } as { readonly [phrase: string]: string },
+  log: {
+    produces: "[produce|produces] {0}",
+    draws: "[draw|draws] {0}",
+    sees: "[look|looks] at {0}",
+    attack: "an attack card turns up: {0}",
+    fromBoard: "from the board",
+    from: (card: string) => `from ${card}`,
+  },
   question: {
     over: "The game is over.",
     waiting: (seat: string) => `${seat} to decide`,

@@ -13,6 +13,13 @@ export const POLISH: Words = {
   instead: "można wybrać zamiast tego",
   empty: "puste",
   several: (now, most) => `${now} z ${most}`,
+  sentences: {
+    you: "",
+    several: (name) => `${name}`,
+    of: (name) => `(${name})`,
+    yours: "(Ty)",
+    and: " i ",
+  },
   burgundy: BURGUNDY,
   founders: FOUNDERS,
   imperial: IMPERIAL,

@@ -1,7 +1,7 @@
-import { signal, useComputed, useSignal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { gameOf } from "../games/index.js";
-import { type Line, linesOf } from "../play/lines.js";
+import type { Line } from "../play/lines.js";
 import { kindOf, namedBy } from "../play/named.js";
 import type { Play } from "../play/play.js";
 import { texts } from "../texts/index.js";
@@ -19,7 +19,7 @@ const filter = signal<Filter | null>(null);
 /** What happened, in words, the newest first. */
 export function Log({ play }: { play: Play }) {
   const t = texts.value;
-  const lines = useComputed(() => linesOf(play.table.log.value, play.plainly, play.worth));
+  const { lines } = play;
   // Nothing is told before it is shown; at an earlier moment of a game under way all lines stay.
   const shownAt = play.isPast ? Number.POSITIVE_INFINITY : play.beats.drawn.value.moment.at;
   const drawn = useSignal(LINES);
@@ -72,7 +72,7 @@ export function Log({ play }: { play: Play }) {
         }}
       >
         {shown.slice(0, drawn.value).map((line) => (
-          <LogLine key={keyOf(line)} play={play} line={line} />
+          <LogLine key={lines.value.indexOf(line)} play={play} line={line} />
         ))}
         {shown.length > drawn.value && (
           <Last
@@ -96,10 +96,6 @@ function Last({ seen }: { seen: () => void }) {
     return () => observer.disconnect();
   }, []);
   return <li class="last" ref={end} aria-hidden="true" />;
-}
-
-function keyOf(line: Line): string {
-  return `${line.at}/${"heading" in line ? line.heading : "mark" in line ? "mark" : ""}`;
 }
 
 function fits({ seat, gains, events }: Deed, by: Filter, { table }: Play): boolean {

@@ -1,5 +1,6 @@
 import { untracked, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import type { Line } from "../play/lines.js";
 import type { Play } from "../play/play.js";
 import { telling } from "../play/telling.js";
 import { texts } from "../texts/index.js";
@@ -7,9 +8,13 @@ import { texts } from "../texts/index.js";
 /** What a screen reader hears: what happened, with its beat, and loudly whose turn it is. */
 export function Spoken({ play }: { play: Play }) {
   const [polite, loud] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const spoken = useRef(play.beats.drawn.peek().moment.at);
   useSignalEffect(() => {
-    const { events } = play.beats.drawn.value; // once each, though names come from the moment
-    const words = untracked(() => telling(events, (seat) => play.seatName(seat), play.plainly));
+    const { moment, events } = play.beats.drawn.value; // once each, though names come from the moment
+    const since = spoken.current;
+    spoken.current = moment.at;
+    const isNew = ({ at }: Line) => events.length > 0 && at > since && at <= moment.at;
+    const words = untracked(() => telling(play.lines.value.filter(isNew), (seat) => play.seatName(seat)));
     if (polite.current) polite.current.textContent = words;
   });
   useSignalEffect(() => {

@@ -1,7 +1,7 @@
 import type { Clocks, Tree } from "isettlers";
 import { gameTitle } from "../games/index.js";
-import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
+import { phaseName } from "../play/words.js";
 import { texts } from "../texts/index.js";
 import { later } from "./later.js";
 import { Sign } from "./sign.js";
@@ -25,7 +25,7 @@ function progressOf({ round, phase }: Tree): Progress {
   const [number, name] = [Number(round), String(phase ?? "")];
   if (PHASES.includes(name))
     return { pips: PHASES, now: PHASES.indexOf(name), text: texts.value.round(number, 5) };
-  const words = texts.value[`phase_${name.replaceAll(" ", "_")}` as "phase_action"] ?? plainly(name);
+  const words = phaseName(name);
   return number > 0 ? { pips: ROUNDS, now: number - 1, text: words } : { pips: [], now: 0, text: words };
 }
 

@@ -1,5 +1,6 @@
 import type { Tree, Value } from "isettlers";
 import { type GameBoard, h } from "isettlers-board";
+import { namesIn, plainly } from "./plainly.js";
 
 /** A board for games that have none: what the view says, as a list. All actions are in the list of the page. */
 export function plainBoard(name: string): GameBoard {
@@ -16,6 +17,16 @@ export function plainBoard(name: string): GameBoard {
       ]),
     question: ({ view, catalogue }) => questionOf(view, catalogue)?.text ?? "",
     rules: ({ view, catalogue }) => questionOf(view, catalogue)?.rules ?? [],
+    recount: ({ catalogue }, called) => {
+      const names = namesIn(catalogue);
+      return (events) =>
+        events.flatMap(({ kind, seat, values }) => {
+          if (kind !== "action" || seat === null) return [];
+          return [
+            { seat, text: `${called(seat).name}: ${plainly(String(values.text), names)}`, more: [], events },
+          ];
+        });
+    },
   };
 }
 

@@ -13,19 +13,21 @@ import {
   Selection,
   stilled,
   type Thing,
+  type Who,
 } from "isettlers-board";
+import { gameOf } from "../games/index.js";
 import { LocalTable } from "../table/local.js";
 import type { Analysis, Moment, Table } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { Beats } from "./beats.js";
 import { botName } from "./bots.js";
-import { afterColon } from "./lines.js";
+import { afterColon, type Line, linesOf } from "./lines.js";
 import { paceNow } from "./pace.js";
 import { type Names, namesIn, plainly, type Reading } from "./plainly.js";
 import { room } from "./room.js";
 import { filtered, gains, isEnding, numbersOf, type Row, rowsOf, type Worth } from "./rows.js";
 import { unfailing } from "./unfailing.js";
-import { boardWords, seatName } from "./words.js";
+import { boardWords, phaseName, seatName } from "./words.js";
 
 /** What the pointer, the focus or the keyboard is at. */
 type Hover =
@@ -68,6 +70,8 @@ export class Play {
   readonly names: Names;
   /** The last moment, which all decisions are about; what is drawn of it may be behind. */
   readonly moment: ReadonlySignal<Moment>;
+  /** The log in sentences. */
+  readonly lines: ReadonlySignal<readonly Line[]>;
   readonly beats: Beats;
   /** What is asked between the options that are left, where the board has a question for that. */
   readonly between = computed(() => {
@@ -117,6 +121,14 @@ export class Play {
       this.problem.value = texts.value.undrawn(message);
     });
     this.moment = computed(() => this.past.value ?? table.now.value);
+    this.lines = computed(() => {
+      const recount = this.board.recount(this.unmarked(table.now.value), (seat) => this.called(seat));
+      return linesOf(table.log.value, {
+        recount,
+        heading: (event) => this.heading(event),
+        worth: this.worth,
+      });
+    });
     this.preview = computed(() => this.previewed());
     this.marks = computed(() =>
       marksOf(this.selection.value, this.hoveredThings(), numbersOf(this.rows.value), this.ringed.value),
@@ -183,6 +195,21 @@ export class Play {
   /** The name of a seat, empty for none. */
   seatName(seat: number | null): string {
     return seatName(this.table.names[seat ?? -1] ?? "");
+  }
+
+  /** A seat as sentences name it: you are the only person at this page. */
+  private called(seat: number): Who {
+    const { mine, watch, game } = this.table;
+    if (!watch && mine.length === 1 && mine[0] === seat) return { form: "you", name: "" };
+    return { form: gameOf(game)?.factions ? "many" : "one", name: this.seatName(seat) };
+  }
+
+  /** The heading of a round or a phase. */
+  private heading({ kind, values }: GameEvent): string {
+    const t = texts.value;
+    if (kind === "phase") return phaseName(String(values.phase));
+    const first = Number(values.first);
+    return t.roundBegins(Number(values.round), this.called(first).name || t.you);
   }
 
   /** The question at hand, in words. */

@@ -25,6 +25,13 @@ export function unfailing(board: GameBoard, hear: (fault: Error) => void): GameB
     between: (...given) => attempt(() => board.between?.(...given), undefined),
     rules: (scene) => attempt(() => board.rules(scene), []),
     worded: (scene, text, seat) => attempt(() => board.worded?.(scene, text, seat) ?? text, text),
+    recount: (...given) => {
+      const recount = attempt(
+        () => board.recount(...given),
+        () => [],
+      );
+      return (events) => attempt(() => recount(events), []);
+    },
     note: (...given) => attempt(() => board.note?.(...given), undefined),
     steps: (...given) => attempt(() => board.steps?.(...given) ?? [], []),
   };

@@ -2,7 +2,7 @@ import { effect, signal } from "@preact/signals";
 import { COMMON, type GameBoard, type Words } from "isettlers-board";
 import type { Game } from "../games/game.js";
 import { GAMES } from "../games/index.js";
-import { type Language, language } from "../texts/index.js";
+import { type Language, language, texts } from "../texts/index.js";
 import { plainly } from "./plainly.js";
 
 /** The words of the boards in the languages beside English, loaded when one is chosen. */
@@ -29,6 +29,13 @@ export function seatName(name: string): string {
   if (number !== undefined) return (words ?? COMMON).seat(Number(number));
   const known = words && (GAMES as readonly Game[]).map((game) => game.factionName?.(words, name));
   return known?.find((word) => word !== undefined) ?? plainly(name);
+}
+
+/** The name of a phase; those of The Castles of Burgundy are letters. */
+export function phaseName(name: string): string {
+  const t = texts.value;
+  const known = t[`phase_${name.replaceAll(" ", "_")}` as "phase_action"];
+  return known ?? (/^[A-E]$/.test(name) ? t.phase(name) : plainly(name));
 }
 
 effect(() => {

@@ -81,6 +81,8 @@ export const ENGLISH = {
   wrongFile: (why: string) => `This file cannot be opened: ${why}`,
   // table
   table: "Table",
+  phase: (letter: string) => `Phase ${letter}`,
+  roundBegins: (round: number, first: string) => `Round ${round}, first: ${first}`,
   round: (now: number, all: number) => `Round ${now} of ${all}`,
   decision: "Decision",
   choices: (count: number) => (count === 1 ? "1 choice" : `${count} choices`),

@@ -68,7 +68,7 @@ trial("a line of the log lights up the hex that it names by what is seen of it",
   const page = await open(DESKTOP);
   await openTable(page, "burgundy", 3);
   const random = dice(3);
-  const line = page.locator(".log button", { hasText: /place .* on [a-z ]+ hex, die \d/i }).first();
+  const line = page.locator(".log button", { hasText: /places? .* on a hex \([a-z ]+, die \d\)/ }).first();
   while ((await line.count()) === 0) await chooses(page, random);
   await turn(page);
   await line.focus();

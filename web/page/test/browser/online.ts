@@ -145,7 +145,7 @@ async function frame(pages: readonly Page[]): Promise<void> {
   await Promise.all(pages.map((page) => page.evaluate(() => new Promise(requestAnimationFrame))));
 }
 
-/** Keeps what the log tells of each action; it draws the newest lines only. */
+/** Keeps what the log tells of each action, without who acts, which is you on one page; it draws the newest lines only. */
 async function hears(page: Page, heard: Map<string, string>): Promise<void> {
   const drawn = await page.evaluate(() =>
     [...document.querySelectorAll(".log li button")].map((line) => [
@@ -156,7 +156,15 @@ async function hears(page: Page, heard: Map<string, string>): Promise<void> {
   const lines = new Map<string, string[]>();
   for (const [at = "", text = ""] of drawn) lines.set(at, [...(lines.get(at) ?? []), text]);
   const oldest = drawn.at(-1)?.[0] ?? "";
-  for (const [at, texts] of lines) if (at !== oldest || !heard.has(at)) heard.set(at, texts.join("; "));
+  for (const [at, texts] of lines)
+    if (at !== oldest || !heard.has(at))
+      heard.set(
+        at,
+        texts
+          .join("; ")
+          .replace(/(You|Seat \d) [a-z]+ /g, "")
+          .replace(/of (yours|Seat \d)/g, ""),
+      );
 }
 
 /** A line of the log opens the moment of its action, and Escape leads back to now. */

@@ -62,7 +62,7 @@ trial("a finger drags a die onto the workers, which takes them", async (open) =>
   ];
   const seen = await after(page, () => finger.drag(die, workers), "dragging a die");
   assert.ok(seen.at > at, "it is done without another tap");
-  assert.match(await page.locator(".log").innerText(), /take workers/);
+  assert.match(await page.locator(".log").innerText(), /You take \d workers/);
 });
 
 trial("a finger that rests on a die shows what it does, and picks nothing", async (open) => {
