@@ -148,6 +148,7 @@ NAMES_OF_FIELDS: Final = {
     "web/board/src/burgundy/pointing.ts": {"asked"},
     "web/board/src/burgundy/question.ts": {"asked"},
     "web/board/src/founders/look.ts": {"asked"},
+    "web/board/src/founders/places.ts": {"asked"},
     "web/board/src/founders/pointing.ts": {"asked"},
     "web/board/src/founders/territory.ts": {"asked"},
     "web/board/test/burgundy-names.test.ts": {"asked"},

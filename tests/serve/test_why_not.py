@@ -32,7 +32,7 @@ def test_what_is_no_id_is_refused(talk: Talk) -> None:
 
 
 def test_a_seat_asks_at_its_turn_only(tmp_path: Path) -> None:
-    async def asked(house: House) -> None:
+    async def course(house: House) -> None:
         guests, watcher, watched = await seated(house)
         actor = (await guests[0][0].ok("status", state=guests[0][1]))["actor"]
         (mine, state), (theirs, other) = guests[actor], guests[1 - actor]
@@ -41,4 +41,4 @@ def test_a_seat_asks_at_its_turn_only(tmp_path: Path) -> None:
         assert await theirs.error("why_not", state=other, action=legal[0]) == "not_your_turn"
         assert await watcher.error("why_not", state=watched, action=legal[0]) == "not_your_turn"
 
-    held(asked, tmp_path)
+    held(course, tmp_path)

@@ -112,7 +112,9 @@ cdef int kind_hindrance(const Context* c, int kind, Map* m) noexcept nogil:
         return WHY_NOT_OPEN
     survey(c.t, &c.s.seat[c.s.turn], idle_now(c, c.s.turn), &l)
     lacking = to_supply(c, kind) & ~l.made
-    return why_resources(c, WHY_MISSING, lacking, m) if lacking else why_resources(c, WHY_NOWHERE, to_supply(c, kind), m)
+    if lacking:
+        return why_resources(c, WHY_MISSING, lacking, m)
+    return why_resources(c, WHY_NOWHERE, to_supply(c, kind), m)
 
 
 cdef int cell_hindrance(const Context* c, int number, Map* m) noexcept nogil:
@@ -130,7 +132,7 @@ cdef int cell_hindrance(const Context* c, int number, Map* m) noexcept nogil:
     if place >= 64 * l.words or not l.any[place >> 6] & bit(place & 63):
         return WHY_APART
     while rest:
-        if not (supplied_cells(&l, lowest(rest), -1, True, cells) and cells[place >> 6] & bit(place & 63)):
+        if not supplied_cells(&l, lowest(rest), -1, True, cells) or not cells[place >> 6] & bit(place & 63):
             lacking |= rest & -rest
         rest &= rest - 1
     if lacking:

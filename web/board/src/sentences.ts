@@ -103,8 +103,8 @@ export function phrased(
   const known = PHRASES.get(phrases) ?? Object.entries(phrases).map(compiled);
   PHRASES.set(phrases, known);
   for (const [phrase, pattern] of known) {
-    const [found, ...names] = phrase.exec(text) ?? [];
-    if (found !== undefined) return [pattern, ...names];
+    const [whole, ...names] = phrase.exec(text) ?? [];
+    if (whole !== undefined) return [pattern, ...names];
   }
   return undefined;
 }

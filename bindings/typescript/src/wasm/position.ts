@@ -136,10 +136,11 @@ export class Position {
 
   /** Why an action is not legal: the first rule in its way; null where it is. */
   whyNot(action: number): Hindrance | null {
+    if (this.legal.includes(action)) return null;
     const { library, at } = this.game;
     return library.tree((out, room) =>
       library.functions.isettlers_why_not(at, this.at, action, out, room),
-    ) as unknown as Hindrance | null;
+    ) as unknown as Hindrance;
   }
 
   /** What a seat, or a spectator, knows, and nothing else. */

@@ -76,7 +76,7 @@ export const BURGUNDY: Words["burgundy"] = {
   side: (name) => `Seite mit Fürstentum ${name}`,
   from: (depot) => `aus Depot ${depot}`,
   fromBlack: "aus dem schwarzen Depot",
-  withThe: (die) => `mit einer ${die}`,
+  withDie: (die) => `mit einer ${die}`,
   onHex: (color, die) => `auf ein Feld (${color}, Würfel ${die})`,
   log: {
     place: "[legen|legt] {2} {0} {1}",

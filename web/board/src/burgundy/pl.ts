@@ -77,7 +77,7 @@ export const BURGUNDY: Words["burgundy"] = {
   side: (name) => `strona z posiadłością ${name}`,
   from: (depot) => `z magazynu ${depot}`,
   fromBlack: "z czarnego magazynu",
-  withThe: (die) => `(kość ${die})`,
+  withDie: (die) => `(kość ${die})`,
   onHex: (color, die) => `na polu (${color}, kość ${die})`,
   log: {
     place: "[kładziesz|kładą|kładzie] „{0}” {1}",

@@ -125,7 +125,7 @@ class Teller {
   private dieUsed(): string {
     const { die } = this;
     this.die = "";
-    return die === "" ? "" : this.scene.words.burgundy.withThe(die);
+    return die === "" ? "" : this.scene.words.burgundy.withDie(die);
   }
 
   /** A hex by its colour and die. */

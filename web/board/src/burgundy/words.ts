@@ -76,7 +76,7 @@ export const BURGUNDY = {
   side: (name: string) => `side with estate ${name}`,
   from: (depot: number) => `from depot ${depot}`,
   fromBlack: "from the black depot",
-  withThe: (die: string) => `with a ${die}`,
+  withDie: (die: string) => `with a ${die}`,
   onHex: (color: string, die: number) => `on a hex (${color}, die ${die})`,
   /** Sentences of the log (sentences.ts). */
   log: {

@@ -39,12 +39,12 @@ export function squareAt(catalogue: Catalogue, words: Words, land: Land, corner:
 /** A text of the engine with cells by the tiles beside them. */
 export function worded(scene: FoundersScene, text: string, seat: number | null): string {
   const { view, catalogue, words } = scene;
-  const asked = view.pending as founders.View["pending"];
-  const against = asked?.asked === "war" || asked?.asked === "coin" ? asked.against : undefined;
+  const pending = view.pending as founders.View["pending"];
+  const against = pending?.asked === "war" || pending?.asked === "coin" ? pending.against : undefined;
   const land = landOf(scene, against ?? seat ?? view.turn);
   return text.replace(/\bat (-?\d+),(-?\d+)/g, (_, x, y) => {
     const cell: Cell = [Number(x), Number(y)];
-    return asked?.asked === "cart"
+    return pending?.asked === "cart"
       ? words.founders.corner(squareAt(catalogue, words, land, cell))
       : beside(catalogue, words, land, cell) || words.founders.alone;
   });
