@@ -141,7 +141,7 @@ class Hindrance(Portable):
     """Why an action is not legal: the first rule in its way."""
 
     kind: str
-    values: Mapping[str, Any] = field(converter=_fixed)
+    values: Mapping[str, Any] = field(converter=_fixed, hash=False)
     """The amounts and things in the text, by name, such as `needs` and `has`."""
     text: str
 

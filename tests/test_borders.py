@@ -99,6 +99,7 @@ def _further() -> dict[str, Any]:
         "CardLine": analysis.cards,
         "SideLine": analysis.sides,
         "LeftOut": analyse.LeftOut(Path("a.record"), "torn", faulty=True),
+        "Hindrance": next(filter(None, map(state.why_not, range(state.game.num_actions)))),
         "Budget": bots.Budget(seconds=1.0),
         "Choice": bots.decide("pimc:20", state, 1),
         "Match": match,

@@ -157,7 +157,17 @@ def test_while_estates_are_chosen_nothing_has_happened_yet(early: Tree) -> None:
         isettlers.from_document(choosing | early)
 
 
+def choosing(**seat: Any) -> Tree:
+    """A position of the setup in which boards are drawn and the second seat is to choose a side."""
+    tree = Setup(players=2, estates="drawn", castles="secret").start(seed=1).document()
+    tree["seats"][1] |= seat
+    return tree
+
+
 REFUSED: dict[str, tuple[Tree, str]] = {
+    "no side": (choosing(tiles=estate()), "$.seats[1].tiles[0]: no side has been chosen for this seat"),
+    "castle": (choosing(castle=36), '$: breaks invariant "estate"'),
+    "castle beyond": (choosing(castle=37), "$.seats[1].castle: expected int from 0 to 36"),
     "field": (tree(color="red"), "$.color: unknown field"),
     "seats": (tree(seats=[{}]), "$.seats: this setup has 2 seats, not 1"),
     "seat field": (seats({"gold": 1}), "$.seats[0].gold: unknown field"),

@@ -297,6 +297,17 @@ REFUSED: Final[dict[str, tuple[Tree, str]]] = {
     "supply": (seats({"tokens": {"cart": 4}}, supply={"cart": 3}), "$.supply.cart: expected int from 0 to 2"),
     "supplied": (tree(supply={"craftsmen": ["gold", "gold"]}), "$.supply.craftsmen[1]: the gold craftsmen are"),
     "replaced": (seats({"replaced": -1}), "$.seats[0].replaced: expected int from 0"),
+    "more drafted than there is room for": (
+        tree(
+            phase="draft",
+            seats=[{"tiles": land((0, 0, "lake"), (1, 0, "lake"), (2, 0, "grove"))}, {"drafted": ["grove", "cliff"]}],
+        ),
+        "$: 5 where 0 to 4 is possible",
+    ),
+    "craftsmen of no kind": (
+        seats({"tokens": {"craftsmen": ["lead"]}}),
+        '$.seats[0].tokens.craftsmen[0]: expected one of gold, iron, horses, wine, cloth, pottery, got "lead"',
+    ),
     "drafted": (
         tree(phase="draft", seats=[{"drafted": ["lake", "lake", "lake"]}, {}]),
         "$.seats[0].drafted: a seat drafts 2 tiles",

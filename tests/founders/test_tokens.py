@@ -73,6 +73,19 @@ def test_drawn_craftsmen_lie_open() -> None:
     assert face not in state.document()["supply"]["craftsmen"]
 
 
+@pytest.mark.rule("FK2")
+def test_the_craftsmen_drawn_are_those_of_the_event() -> None:
+    faces = set()
+    for seed in range(12):
+        state = play(
+            position(Side({(0, 0): "gold-mine", (1, 0): "cliff"}), city=["workshop-b"], seed=seed), "add workshop-b"
+        )
+        [token] = [event for event in state.step("at 0,1") if event.kind == "token"]
+        assert [token.values["face"]] == hand(state, 0)["craftsmen"]
+        faces.add(token.values["face"])
+    assert len(faces) == 6
+
+
 @pytest.mark.rule("FK3", "FE5")
 def test_a_token_in_the_supply_is_worth_a_point() -> None:
     state = position(Side(war=1, coin=2, cart=1, craftsmen=["wine", "gold"]))

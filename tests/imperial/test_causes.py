@@ -37,6 +37,17 @@ def test_what_is_built_causes_its_price_and_a_feature_what_it_pays() -> None:
     assert all("cause" not in values for values in own)
 
 
+def test_dark_chapel_causes_the_points_and_what_is_razed_the_goods() -> None:
+    mine, theirs = (
+        Side(hand=["Ruins"], empire=["Dark Chapel"], goods={"raze": 4}),
+        Side(hand=["Ruins"], empire=["Castle", "COM015"]),
+    )
+    state = position(("barbarians", "romans"), mine, theirs)
+    events = watch(state, "activate Dark Chapel", "choose Town of romans", "choose worker", "choose worker")
+    assert causes(events, "vp") == [("vp", 0, "BAR014")]
+    assert causes(events, "goods")[-1] == ("goods", 0, "COM015")
+
+
 def test_a_feature_that_pays_for_what_others_do() -> None:
     mine = Side(hand=["Ruins"], goods={"worker": 2})
     state = position(PAIR, mine, Side(hand=["Ruins"], empire=["Oasis"]))

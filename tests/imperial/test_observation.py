@@ -7,9 +7,9 @@ from array import array
 import pytest
 from builders import Side, position, rebuilt, seat_of
 
-from isettlers import State
+from isettlers import Encoding, State
 from isettlers._core.imperial.engine import take_apart
-from isettlers.imperial import GAME
+from isettlers.imperial import GAME, Setup
 
 
 @pytest.fixture
@@ -77,3 +77,9 @@ def test_a_buffer_of_another_size_or_kind_is_refused(state: State) -> None:
     for seat in (-1, 2):
         with pytest.raises(IndexError, match="there is no seat"):
             state.observe(seat)
+
+
+def test_columns_of_the_solo_game_are_in_no_other() -> None:
+    two = {column.part for column in Encoding(Setup(factions=("romans", "japanese"))).columns}
+    solo = {column.part for column in Encoding(Setup(factions=("romans",))).columns}
+    assert solo - two == {"attack_deals", "attacks_left", "blocked", "collected", "line", "virtual"}

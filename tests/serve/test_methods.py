@@ -319,6 +319,6 @@ def test_connections_see_their_own_states_only(talk: Talk) -> None:
 def test_every_method_of_the_table_is_there() -> None:
     names = (
         "start load save document status catalogue view legal apply step undo fork resample observe bot cancel record "
-        "verify ahead check"
+        "verify ahead check why_not"
     )
     assert set(EmbedSession.methods) == {*names.split(), "close"}

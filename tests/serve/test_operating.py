@@ -42,6 +42,9 @@ class Machine:
         for folder in ("opt/isettlers", "var/lib/isettlers", "run/isettlers", *ETC):
             (root / folder).mkdir(parents=True)
         (root / "opt/isettlers/bin").symlink_to(Path(sys.executable).parent)
+        self.page = root / "page"  # a checkout may have none
+        self.page.mkdir()
+        (self.page / "index.html").write_text("<!doctype html>")
         self.addresses: dict[str, str] = {}
         self._server: subprocess.Popen[str] | None = None
 
@@ -73,6 +76,7 @@ class Machine:
         unit = self._here((self.root / "etc/systemd/system/isettlers.service").read_text()).replace("\\\n", "")
         (line,) = re.findall(r"^ExecStart=(.*)$", unit, re.MULTILINE)
         words = [re.sub(r"^127\.0\.0\.1:\d+$", "0", word) for word in shlex.split(line)]
+        words += ["--page", str(self.page)]
         with (self.root / "log").open("ab") as log:
             self._server = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self._server.stdout is not None

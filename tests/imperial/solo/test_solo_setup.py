@@ -19,6 +19,13 @@ from isettlers.imperial.tables import GOODS
 VIRTUAL = ("plain", "japanese", "egyptian")
 
 
+def test_attack_cards_that_lie_nowhere_are_face_down() -> None:
+    state = alone(line=["wood", "gold"], attack_deals=["food"])
+    tree = state.document()
+    del tree["virtual"]["attacks_left"]
+    assert isettlers.from_document(tree) == state
+
+
 def common_ids(state: State, cards: list[int]) -> list[str]:
     return [state.tables.cards.id(0, card) for card in cards]
 
