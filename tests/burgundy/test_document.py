@@ -110,6 +110,13 @@ def test_the_choice_of_boards_and_castles_stands_in_a_document(castles: str) -> 
     assert isettlers.from_document(state.document()) == state
 
 
+def test_of_boards_alike_each_seat_has_its_own() -> None:
+    state: State = Setup(players=2, estates="drawn", boards=(("1", "2"), ("1", "2"))).start(seed=5)
+    while state.document()["stage"] == "choosing":
+        assert isettlers.from_document(state.document()).document() == state.document()
+        state.apply(state.legal[0])
+
+
 # ---------------------------------------------------------------- the page
 
 

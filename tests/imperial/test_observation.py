@@ -79,6 +79,12 @@ def test_a_buffer_of_another_size_or_kind_is_refused(state: State) -> None:
             state.observe(seat)
 
 
+def test_numbers_of_hidden_cards_are_of_one_scale() -> None:
+    columns = Encoding(Setup(factions=("romans", "japanese"))).columns
+    scales = {column.part: column.scale for column in columns if column.part.startswith("seat1.")}
+    assert {scales[f"seat1.{part}_counts"] for part in ("hand", "under", "secret")} == {10}
+
+
 def test_columns_of_the_solo_game_are_in_no_other() -> None:
     two = {column.part for column in Encoding(Setup(factions=("romans", "japanese"))).columns}
     solo = {column.part for column in Encoding(Setup(factions=("romans",))).columns}
