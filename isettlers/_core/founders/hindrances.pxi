@@ -120,7 +120,6 @@ cdef int kind_hindrance(const Context* c, int kind, Map* m) noexcept nogil:
 cdef int cell_hindrance(const Context* c, int number, Map* m) noexcept nogil:
     """A cell where the kind under way does not fit (FG1, FG6, FG7)."""
     cdef Land l
-    cdef uint64_t cells[LAND_WORDS]
     cdef int cell = numbered(number)
     cdef int rest = to_supply(c, c.s.kind - 1)
     cdef int lacking = 0
@@ -131,8 +130,10 @@ cdef int cell_hindrance(const Context* c, int number, Map* m) noexcept nogil:
     place = place_in(&l, cell)
     if place >= 64 * l.words or not l.any[place >> 6] & bit(place & 63):
         return WHY_APART
+    if not l.networks:
+        memset(l.linked, 0, l.words * sizeof(uint64_t))   # which a survey needs with networks only
     while rest:
-        if not supplied_cells(&l, lowest(rest), -1, True, cells) or not cells[place >> 6] & bit(place & 63):
+        if not supplied(&l, place, lowest(rest), -1):
             lacking |= rest & -rest
         rest &= rest - 1
     if lacking:

@@ -147,7 +147,7 @@ cdef int raze_hindrance(const Context* c, int p, int row, int card, Map* m) noex
 
 cdef int use_hindrance(const Context* c, int p, int row, int card, int times) noexcept nogil:
     """The uses of an Action location in a round (A12, T4)."""
-    cdef Set m = own_locations(c, p, row)
+    cdef Set m
     cdef int used = uses(&c.s.seat[row], card)
     if not has(&c.t.seat[row].action, card):
         return WHY_NO_ACTION
