@@ -18,14 +18,16 @@ function press(play: Play, event: KeyboardEvent): void {
     return;
   }
   if (isTyped(target)) return;
-  const act = KEYS[key.toLowerCase()];
+  const act = (KEYS as { readonly [key: string]: Act })[key.toLowerCase()];
   const number = /^\d$/.test(key) ? Number(key) || NUMBERED : 0;
   if (act !== undefined) act(play, event);
   else if (number > 0) pickNumber(play, number);
   else if (key === "Enter" && !(target instanceof HTMLButtonElement)) play.confirm();
 }
 
-const KEYS: { readonly [key: string]: (play: Play, event: KeyboardEvent) => void } = {
+type Act = (play: Play, event: KeyboardEvent) => void;
+
+const KEYS = {
   u: (play) => void play.undo(),
   a: (play) => play.analyse(!play.analysing.value),
   p: (play) => {
@@ -44,7 +46,10 @@ const KEYS: { readonly [key: string]: (play: Play, event: KeyboardEvent) => void
   l: () => document.querySelector<HTMLElement>(".log ol")?.focus(),
   h: () => focusZone("hand", "tray", "tokens"),
   o: () => focusZone("opponent/", "seat/"),
-};
+} as const satisfies { readonly [key: string]: Act };
+
+/** A key of the table, beside digits, Enter and Escape. */
+export type TableKey = keyof typeof KEYS;
 
 /** Whether keys write where the focus is. */
 function isTyped(target: EventTarget | null): boolean {

@@ -8,6 +8,7 @@ import { isOnline } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { CopyPosition } from "./copy-position.js";
 import { saveFile } from "./file.js";
+import { KeyList } from "./key-list.js";
 import { MotionSettings, Settings } from "./settings.js";
 
 /** The menu of a table: settings, and what else can be done with it. */
@@ -50,6 +51,7 @@ export default function Menu({ play }: { play: Play }) {
       )}
       {play.local && <Own play={play} table={play.local} />}
       {isOnline(play.table) && <Company table={play.table} />}
+      <KeyList />
       <button type="button" class="button" onClick={toStart}>
         {t.leave}
       </button>

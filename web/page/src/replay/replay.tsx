@@ -9,6 +9,9 @@ import { LookFrom } from "../parts/look-from.js";
 import { Sign } from "../parts/sign.js";
 
 const BEAT_MS = 900;
+/** A key of the replay. */
+export type ReplayKey = " " | "," | "." | "[" | "]" | "Home" | "End";
+
 const SPEEDS = [0.5, 1, 2, 8] as const;
 const [WIDTH, HEIGHT] = [1000, 60];
 
@@ -43,13 +46,19 @@ export default function Replay({ play, table }: { play: Play; table: LocalTable 
   useEffect(() => {
     const onKey = ({ key, target }: KeyboardEvent) => {
       if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
-      const faster = key === "]" ? 1 : key === "[" ? -1 : 0;
-      if (faster !== 0) speed.value = SPEEDS[SPEEDS.indexOf(speed.value) + faster] ?? speed.value;
-      else if (key === " " && !isPressed(target)) void turn();
-      else if (key === ",") void go(at - 1);
-      else if (key === ".") void go(at + 1);
-      else if (key === "Home") void go(0);
-      else if (key === "End") void go(table.length);
+      const accelerate = (by: number) => {
+        speed.value = SPEEDS[SPEEDS.indexOf(speed.value) + by] ?? speed.value;
+      };
+      const keys: { readonly [K in ReplayKey]: () => void } = {
+        " ": () => !isPressed(target) && turn(),
+        ",": () => go(at - 1),
+        ".": () => go(at + 1),
+        "[": () => accelerate(-1),
+        "]": () => accelerate(1),
+        Home: () => go(0),
+        End: () => go(table.length),
+      };
+      keys[key as ReplayKey]?.();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

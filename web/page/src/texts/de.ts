@@ -1,12 +1,36 @@
 import type { ClockTexts } from "./clock.js";
 import type { Texts } from "./en.js";
 import type { EndTexts } from "./end.js";
+import type { KeyTexts } from "./keys.js";
 import type { LessonTexts } from "./lesson.js";
 import type { PositionTexts } from "./position.js";
 import type { TipTexts } from "./tip.js";
 
 /** The page's words in German. */
-export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts & TipTexts = {
+export const words: Texts & ClockTexts & EndTexts & KeyTexts & LessonTexts & PositionTexts & TipTexts = {
+  keys: "Tasten",
+  keyNumber: "Die Wahl mit dieser Nummer treffen",
+  keyEnter: "Die getroffene Wahl ausführen",
+  keyEscape: "Die Wahl aufgeben, oder zurück",
+  keyArrows: "Zum nächsten Ding auf dem Plan, zur nächsten Wahl oder Zeile",
+  keyMore: "Das Ding wählen, oder eines mehr",
+  keyLess: "Eines weniger",
+  keyUndo: "Die letzte Aktion zurücknehmen",
+  keyAnalysis: "Analyse ein und aus",
+  keyPass: "Passen oder das Ende des Zuges wählen",
+  keySpace: "Die Bewegung überspringen",
+  keySearch: "In den Wahlen suchen",
+  keyRule: "Eine Regel zu dem, was den Fokus hat, oder zur Frage; noch einmal: die nächste",
+  keyLog: "Zum Protokoll",
+  keyHand: "Zur Hand oder zum Lager",
+  keyOpponents: "Zu den anderen",
+  keyPlay: "Abspielen und anhalten",
+  keyBackward: "Eine Aktion zurück",
+  keyForward: "Eine Aktion weiter",
+  keySlower: "Langsamer",
+  keyFaster: "Schneller",
+  keyBeginning: "Zum Anfang",
+  keyEnd: "Zum Ende",
   start: "Spielen",
   menu: "Menü",
   theme: "Farben",

@@ -1,12 +1,36 @@
 import type { ClockTexts } from "./clock.js";
 import type { Texts } from "./en.js";
 import type { EndTexts } from "./end.js";
+import type { KeyTexts } from "./keys.js";
 import type { LessonTexts } from "./lesson.js";
 import type { PositionTexts } from "./position.js";
 import type { TipTexts } from "./tip.js";
 
 /** The page's words in Polish. */
-export const words: Texts & ClockTexts & EndTexts & LessonTexts & PositionTexts & TipTexts = {
+export const words: Texts & ClockTexts & EndTexts & KeyTexts & LessonTexts & PositionTexts & TipTexts = {
+  keys: "Klawisze",
+  keyNumber: "Zaznacz wybór o tym numerze",
+  keyEnter: "Wykonaj zaznaczony wybór",
+  keyEscape: "Porzuć wybór albo wróć",
+  keyArrows: "Do następnej rzeczy na planszy, następnego wyboru lub wiersza",
+  keyMore: "Zaznacz rzecz albo jeszcze jedną taką",
+  keyLess: "O jedną mniej",
+  keyUndo: "Cofnij ostatnią akcję",
+  keyAnalysis: "Włącz lub wyłącz analizę",
+  keyPass: "Zaznacz pas albo koniec tury",
+  keySpace: "Pomiń ruch na planszy",
+  keySearch: "Szukaj wśród wyborów",
+  keyRule: "Zasada o tym, co ma fokus, albo o pytaniu; jeszcze raz: następna",
+  keyLog: "Do dziennika",
+  keyHand: "Do ręki albo magazynu",
+  keyOpponents: "Do przeciwników",
+  keyPlay: "Odtwarzaj i zatrzymaj",
+  keyBackward: "Jedna akcja wstecz",
+  keyForward: "Jedna akcja dalej",
+  keySlower: "Wolniej",
+  keyFaster: "Szybciej",
+  keyBeginning: "Na początek",
+  keyEnd: "Na koniec",
   start: "Graj",
   menu: "Menu",
   theme: "Motyw",

@@ -71,6 +71,18 @@ async function explained(page: Page): Promise<string> {
   return step;
 }
 
+/** The menu lists the keys, each in words. */
+async function keysAreListed(page: Page): Promise<void> {
+  const keys = page.locator(".menu .keys");
+  await keys.locator("summary").click();
+  const rows = await keys.locator("dl > div").allInnerTexts();
+  assert.ok(rows.length > 20);
+  assert.ok(
+    rows.some((row) => /^U\s+Take the last action back$/.test(row)),
+    String(rows),
+  );
+}
+
 /** A reload is no end of the explanations; a button is, and the menu begins them again. */
 async function comesBack(page: Page, step: string): Promise<void> {
   await page.reload();
@@ -80,6 +92,7 @@ async function comesBack(page: Page, step: string): Promise<void> {
   await page.locator(".guide").waitFor({ state: "detached" });
   assert.equal(await page.locator(".board .ringed").count(), 0);
   await page.locator("[data-opens=menu]").click();
+  await keysAreListed(page);
   await page.locator(".menu").getByRole("button", { name: "Explain as I play" }).click();
   await explained(page);
 }
