@@ -72,7 +72,7 @@ fn what_is_not_legal_has_a_reason() {
     let game = engine().start(start().legal()).unwrap();
     let ids = game.last().legal_ids().to_vec();
     assert_eq!(game.why_not(ids[0]).unwrap(), None);
-    let other = (0..).find(|id| !ids.contains(id)).unwrap();
+    let other = (0..=u16::MAX).find(|id| !ids.contains(id)).unwrap();
     assert!(!game.why_not(other).unwrap().unwrap().text.is_empty());
 }
 

@@ -197,7 +197,7 @@ fn views_and_actions_are_trees_with_names() {
         assert!(tree.contains(&format!("\"id\":{action},")), "{tree}");
         assert!(tree.contains(&format!("\"text\":{text}")), "{tree}");
         assert_eq!(state.why_not(action), Ok(None));
-        let other = (0..).find(|id| !state.is_legal(*id)).unwrap();
+        let other = (0..=u16::MAX).find(|id| !state.is_legal(*id)).unwrap();
         let why = state.why_not(other).unwrap().unwrap().to_json();
         assert!(why.starts_with("{\"kind\":"), "{why}");
         let view = |reader| state.view(reader).unwrap().to_json();
