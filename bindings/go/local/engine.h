@@ -51,7 +51,7 @@ static inline int64_t go_tables(int32_t source, const uint8_t *input, size_t len
 /* Reads a document or a snapshot; `what` is a constant of the type `writing` in texts.go. */
 static inline int32_t go_load(int32_t what, const isettlers_tables *tables, const uint8_t *input, size_t length,
                               void *state, isettlers_error *error) {
-  return what == 6 ? isettlers_load_document(tables, input, length, state, error)
+  return what == 7 ? isettlers_load_document(tables, input, length, state, error)
                    : isettlers_load(tables, input, length, state, error);
 }
 

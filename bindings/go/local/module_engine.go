@@ -219,6 +219,7 @@ var writers = map[writing]struct {
 	seatText:      {name: "isettlers_seat_name", which: true},
 	actionText:    {name: "isettlers_action_text", state: true, which: true},
 	actionTree:    {name: "isettlers_action_tree", state: true, which: true},
+	hindranceTree: {name: "isettlers_why_not", state: true, which: true},
 	viewTree:      {name: "isettlers_view", state: true, which: true},
 	decidedByText: {name: "isettlers_decided_by", state: true},
 	documentTree:  {name: "isettlers_document", state: true},

@@ -39,7 +39,10 @@ for (const [game, given] of GAMES) {
   test(`whatever is not legal in ${game} has the same reason in this thread as in a process`, () =>
     withEngine(async (process) => {
       await using thread = await openEngine();
-      const states = [await thread.start(game, given, { seed: 7 }), await process.start(game, given, { seed: 7 })] as const;
+      const states = [
+        await thread.start(game, given, { seed: 7 }),
+        await process.start(game, given, { seed: 7 }),
+      ] as const;
       const legal = new Set(await states[0].legal());
       for (let action = 0; action < 400; action += 1) {
         const [here, there] = [await states[0].whyNot(action), await states[1].whyNot(action)];
