@@ -29,7 +29,7 @@ cdef extern from *:
 cdef enum:                 # the same in their order
     WHY_OVER, WHY_QUESTION, WHY_NO_DIE, WHY_CHOOSE_DIE, WHY_DICE_LEFT, WHY_NOT_THERE, WHY_FULL, WHY_NOT_STORED,
     WHY_FILLED, WHY_COLOR, WHY_APART, WHY_TWICE, WHY_NO_GOODS, WHY_WORKERS, WHY_SILVER, WHY_BOUGHT, WHY_BLACK_ONLY,
-    WHY_OTHER_KIND, WHY_NO_MORE, WHY_TOO_FEW, HINDRANCE_KINDS
+    WHY_OTHER_KIND, WHY_NO_MORE, WHY_TOO_FEW
 
 
 cdef inline bint lies_in(const uint8_t* row, int room, int tile) noexcept nogil:

@@ -1,6 +1,6 @@
 # Why an action is not legal, for the kernel's C interface. Each engine.pyx includes this file behind view_parts.pxi and
 #
-#   HINDRANCES, HINDRANCE_KINDS    words: kinds, each with the format of its text; their number
+#   HINDRANCES                     words: kinds, each with the format of its text
 #   hindrance(c, action, m)        the number of what hinders an id that is not legal; writes its values
 
 # The kinds for Python.
