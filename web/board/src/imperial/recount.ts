@@ -23,7 +23,7 @@ export function recount(scene: ImperialScene, called: Called): Recount {
   return (events) => accounts(teller.sentences(events as readonly Event[]), events);
 }
 
-/** It knows the phase: a production is told good by good. */
+/** It keeps the phase, since the sentences of a production list it good by good. */
 class Teller {
   private phase = "";
   private readonly say: Say;

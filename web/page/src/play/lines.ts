@@ -9,7 +9,7 @@ export type Line =
   | { readonly at: number; readonly mark: true }
   | ({ readonly at: number; readonly gains: ReadonlyMap<string, number> } & Account);
 
-/** How the log is told. */
+/** The sentences and headings of a log. */
 export interface Telling {
   /** Tells the log of a game from its first event on, each part once. */
   readonly recount: Recount;
