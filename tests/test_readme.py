@@ -1,9 +1,10 @@
-"""The README's example runs as it stands, its figures are those of this build; the guides leave nothing out."""
+"""The README is short, its example prints what it says and its links lead somewhere; the guides give true figures."""
 
 from __future__ import annotations
 
 import io
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -26,30 +27,68 @@ from isettlers.registry import BUILT_IN, game, games
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
+DOCS = ROOT / "docs"
+GAMES = DOCS / "games.md"
 
 
-def test_the_examples_run_and_print_what_they_say() -> None:
-    example, *others = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
-    scope: dict[str, object] = {}
-    for each in (example, *others):
-        exec(compile(each, str(README), "exec"), scope)  # noqa: S102, the examples are the repository's own
-    [shown] = re.findall(r"print\(state\)\s+# (<State.*>)", example)
-    [setup] = re.findall(r"state = isettlers\.start\(.*\)", example)
-    exec(f"import isettlers\n{setup}\nshown = repr(state)", scope)  # noqa: S102
-    assert shown == scope["shown"]
+MOST = 6000
+"""Characters of the README."""
+
+
+def urls() -> dict[str, str]:
+    """The project's addresses by name."""
+    named: dict[str, str] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
+    return named
+
+
+def test_it_is_short() -> None:
+    assert len(README.read_text(encoding="utf-8")) < MOST
+
+
+def test_its_links_lead_to_the_project_from_anywhere() -> None:
+    links = re.findall(r"\]\(([^)]*)\)", README.read_text(encoding="utf-8"))
+    site = urls()["Documentation"]
+    files = urls()["Homepage"].replace("github.com", "raw.githubusercontent.com") + "/main"
+    assert len(links) > 10
+    for link in links:
+        base = site if link.startswith(site) else files
+        assert link.startswith(f"{base}/")
+        path = link.removeprefix(f"{base}/")
+        assert (ROOT / path.replace(".html", ".md")).is_file(), link
+
+
+def test_its_example_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    text = README.read_text(encoding="utf-8")
+    [example] = examples(README)
+    [output] = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
+    exec(compile(example, str(README), "exec"), {})  # noqa: S102, the example is the repository's own
+    assert capsys.readouterr().out == output
+
+
+@pytest.mark.parametrize("page", ["first-game.md", "games.md"])
+def test_the_examples_of_a_guide_run(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = []
+    for example in examples(DOCS / page):
+        exec(compile(example, page, "exec"), {})  # noqa: S102, the examples are the repository's own
+        printed = capsys.readouterr().out.splitlines()
+        shown += [(line, printed) for line in re.findall(r"print\(state\)\s+# (<State.*>)", example)]
+    assert len(shown) == (page == "first-game.md")
+    assert [line for line, printed in shown if line not in printed] == []
+
+
+def examples(page: Path) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
 
 
 def test_the_first_game_of_the_guide_is_played_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
-    guide = ROOT / "docs" / "first-game.md"
-    [example] = re.findall(r"```python\n(.*?)```", guide.read_text(encoding="utf-8"), re.DOTALL)
-    exec(compile(example, str(guide), "exec"), {})  # noqa: S102, the example is the repository's own
+    exec(compile(examples(DOCS / "first-game.md")[0], "first-game.md", "exec"), {})  # noqa: S102, likewise
     assert capsys.readouterr().out.splitlines()[-1].startswith("Outcome(winners=")
 
 
-def test_its_board_is_what_show_prints(
+def test_the_board_of_a_saved_game_is_what_show_prints(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    [board] = re.findall(r"```text\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    [board] = re.findall(r"```text\n(.*?)```", (DOCS / "playing.md").read_text(encoding="utf-8"), re.DOTALL)
     state = start("burgundy", players=2, seed=7)
     for _ in range(130):
         state.apply(state.greedy(1))
@@ -60,11 +99,14 @@ def test_its_board_is_what_show_prints(
     assert board in "".join(f"{line.rstrip()}\n" for line in capsys.readouterr().out.splitlines())
 
 
-def test_its_commands_run_one_after_the_other_in_one_folder(
+def test_the_commands_of_the_overview_run_one_after_the_other_in_one_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    commands = re.findall(r"^isettlers ([^#\n]+)", README.read_text(encoding="utf-8"), re.MULTILINE)
+    [overview] = re.findall(
+        r"\n## The commands\n\n```\n(.*?)```", (DOCS / "commands.md").read_text(encoding="utf-8"), re.DOTALL
+    )
+    commands = re.findall(r"^isettlers ([^#\n]+)", overview, re.MULTILINE)
     assert len(commands) >= 9
     for command in commands:
         words = command.split()
@@ -75,11 +117,15 @@ def test_its_commands_run_one_after_the_other_in_one_folder(
     assert len(list(tmp_path.glob("arena-*.jsonl"))) == len(list(tmp_path.glob("arena-*.html"))) == 2
 
 
-def test_the_sizes_and_counts_it_gives_are_true() -> None:
-    text = README.read_text(encoding="utf-8")
+def test_the_sizes_of_states_are_true() -> None:
+    text = (DOCS / "concepts.md").read_text(encoding="utf-8")
     assert f"{STATE_SIZES[2]} bytes with two players and {STATE_SIZES[4]:,} with four" in text
     assert f"The Castles of Burgundy: {BURGUNDY_SIZES[2]} and {BURGUNDY_SIZES[4]}" in text
     assert f"Founders of the Empire: {FOUNDERS_SIZES[2]} and {FOUNDERS_SIZES[4]}" in text
+
+
+def test_the_counts_of_cards_are_true() -> None:
+    text = GAMES.read_text(encoding="utf-8")
     base = [card for name in ("common", *BASE_FACTIONS) for card in builtin(name).cards]
     packs = [card for pack in PACKS for name in ("common", *FACTIONS) for card in pack_cards(pack, name)]
     for cards in (base, packs):
@@ -93,10 +139,13 @@ def test_the_sizes_and_counts_it_gives_are_true() -> None:
 
 
 def test_every_game_has_a_row_and_its_counts_are_true() -> None:
-    text = README.read_text(encoding="utf-8")
+    text = GAMES.read_text(encoding="utf-8")
+    short = README.read_text(encoding="utf-8")
     for name in games():
+        assert f"\n| {game(name).title}" in short
+        assert f"/docs/rules/{name}.html)" in short
         assert f"\n| {game(name).title}," in text
-        assert f"](docs/rules/{name}.md)" in text
+        assert f"](rules/{name}.md)" in text
     parts = components()
     assert f"its {sum(tile.copies for tile in parts.tiles)} tiles" in text
     assert f"{sum(tile.kind == 'knowledge' for tile in parts.tiles)} kinds of knowledge" in text
@@ -107,7 +156,7 @@ def test_every_game_has_a_row_and_its_counts_are_true() -> None:
 
 
 def test_it_says_how_much_is_known_of_the_tiles_of_founders_of_the_empire() -> None:
-    text = README.read_text(encoding="utf-8")
+    text = GAMES.read_text(encoding="utf-8")
     kinds = founders().tiles.kinds
     words = Counter(kind.origin(name).word for kind in kinds for name in FIELDS[kind.color])
     assert f"its {sum(kind.count for kind in kinds)} tiles of {len(kinds)} kinds" in text

@@ -22,7 +22,7 @@ extensions = [
 ]
 root_doc = "docs/site/index"
 include_patterns = ["*.md", "docs/**", "bindings/**.md", "benchmarks/**.md", "examples/**.md", "web/**.md"]
-exclude_patterns = ["build", "dist", ".*", "**/node_modules", "**/target", "**/__pycache__"]
+exclude_patterns = ["README.md", "build", "dist", ".*", "**/node_modules", "**/target", "**/__pycache__"]
 
 myst_heading_anchors = 4
 myst_enable_extensions = ["colon_fence"]
