@@ -61,6 +61,19 @@ export interface About {
 /** A thing in words. */
 export type Telling<V = Tree, C = Tree> = (scene: Scene<V, C>, thing: Thing) => Partial<About> | undefined;
 
+/** The reasons against actions that say something of things on the table. */
+export interface Reasons {
+  /** Kinds of hindrances of what does not lie on the table, or that say nothing to people; they are left out. */
+  readonly unsaid: readonly string[];
+  /** Kinds of actions whose hindrances are left out, such as those that another kind has too. */
+  readonly without: readonly string[];
+  /**
+   * Kinds of hindrances from the farthest on; all others are nearer. Of the actions of a kind that are done with a
+   * thing, the nearest hindrance counts: a tile has one hex that it would fit on rather than many of another color.
+   */
+  readonly far: readonly string[];
+}
+
 /**
  * The question that is left where several options do something with what was picked, and a name for each of them;
  * without names, their next actions answer it.
@@ -84,6 +97,8 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
   readonly through: readonly string[];
   /** Whether two options come to the same, so that the first of them is taken without asking. */
   readonly alike?: Alike<A>;
+  /** Which reasons against actions are said of things; without it, all are. */
+  readonly reasons?: Reasons;
   /** The things that an action is done with. */
   pointing(view: V, catalogue: C): Pointing<A>;
   /** Returns the layout of the board for a width and height in pixels. */

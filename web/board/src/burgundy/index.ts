@@ -36,6 +36,11 @@ export const board: GameBoard<View, Catalogue, Action> = {
   signs: SIGNS,
   words: { burgundy: BURGUNDY },
   through: ["die", "side"],
+  reasons: {
+    unsaid: ["not_there", "not_stored", "black_only"],
+    without: [],
+    far: ["color", "filled", "apart", "twice"],
+  },
   pointing: (view) => pointing(view),
   layout: layoutIn,
   draw,

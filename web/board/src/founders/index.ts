@@ -34,6 +34,7 @@ export const board: GameBoard<founders.View, Catalogue> = {
   signs: SIGNS,
   words: { founders: FOUNDERS },
   through: ["add", "token", "seat"],
+  reasons: { unsaid: ["not_open", "apart", "no_tile"], without: [], far: [] },
   pointing,
   layout: (width) => (width >= 860 ? "wide" : width >= 600 ? "tablet" : "phone"),
   draw: (scene) =>

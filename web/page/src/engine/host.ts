@@ -9,12 +9,13 @@ import {
   type Position,
   replayed,
 } from "isettlers/wasm/file";
-import type { Ahead } from "isettlers-board";
+import type { Ahead, Reasons } from "isettlers-board";
 import type { Carried } from "../position/link.js";
 import type { SavedEntry, SavedGame, Saves } from "../saves/saves.js";
-import type { Moment, Opening, TakeBack } from "../table/table.js";
+import type { Hindered, Moment, Opening, TakeBack } from "../table/table.js";
 import { Choices } from "./choices.js";
 import type { Claim } from "./claim.js";
+import { hindered, isKnown } from "./hindered.js";
 import { Journal } from "./journal.js";
 import type { Checked, EngineCalls, Opened, OwnData, Pushed, SavedFile, Start } from "./messages.js";
 import { ownData } from "./own.js";
@@ -186,6 +187,18 @@ export class Host implements EngineCalls {
       return position.scores;
     });
     return [beginning, ...after];
+  }
+
+  async hindered(chain: readonly number[], reasons: Reasons): Promise<readonly Hindered[]> {
+    const { course, mine } = this.opened();
+    const { actor } = course.position;
+    if (actor === null || actor !== this.reader || !mine.includes(actor))
+      throw new LibraryError("not_your_turn", "another seat decides");
+    if (!isKnown(this.aheadOf(course.position, actor), chain))
+      throw new LibraryError("illegal_action", "the chain was not looked at");
+    using position = course.position.clone();
+    for (const action of chain) position.apply(action);
+    return position.actor === actor ? hindered(position, reasons) : [];
   }
 
   async analyse(spec: string): Promise<void> {

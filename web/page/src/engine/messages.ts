@@ -1,7 +1,8 @@
 import type { Tree } from "isettlers";
+import type { Reasons } from "isettlers-board";
 import type { Carried } from "../position/link.js";
 import type { SavedEntry, SavedGame } from "../saves/saves.js";
-import type { Analysis, LogEntry, Moment, Opening, TakeBack } from "../table/table.js";
+import type { Analysis, Hindered, LogEntry, Moment, Opening, TakeBack } from "../table/table.js";
 
 /** How a table is opened in the worker. */
 export interface Start {
@@ -63,6 +64,8 @@ export interface EngineCalls {
   look(seat: number | null): Promise<void>;
   hurry(): Promise<void>;
   moment(at: number): Promise<Moment>;
+  /** The actions that are not legal after a chain that was looked at, for the seat that is shown and decides. */
+  hindered(chain: readonly number[], reasons: Reasons): Promise<readonly Hindered[]>;
   scores(): Promise<readonly (readonly number[])[]>;
   analyse(spec: string): Promise<void>;
   stopAnalysis(): Promise<void>;

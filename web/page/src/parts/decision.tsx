@@ -1,5 +1,5 @@
 import type { GameEvent, Outcome } from "isettlers";
-import { type Option, parted } from "isettlers-board";
+import { type Option, parted, type Thing } from "isettlers-board";
 import { useRef } from "preact/hooks";
 import { explain, shownSteps } from "../lesson/explained.js";
 import { know, known } from "../lesson/known.js";
@@ -23,6 +23,10 @@ const UNTOLD = /^(action|turn|use|guardfalse)/;
 
 const Result = later<{ play: Play; outcome: Outcome }>(
   async () => (await import("../end/result.js")).default,
+);
+
+const WhyNot = later<{ play: Play; thing: Thing; notice: boolean }>(
+  async () => (await import("./why-not.js")).default,
 );
 
 const Guide = later<{ play: Play }>(async () => (await import("../lesson/guide.js")).default);
@@ -102,6 +106,7 @@ export function Notices({ play }: { play: Play }) {
           {problem}
         </p>
       )}
+      {play.refused.value !== null && <WhyNot play={play} thing={play.refused.value} notice />}
       {!play.table.watch && <Help play={play} />}
       {play.asking.value && (
         <div class="notice" role="alert">

@@ -7,6 +7,7 @@ import { aboutOf, type Entry, pieces, rulesOf } from "../play/rules.js";
 import { language, texts, textsWith } from "../texts/index.js";
 import { ENGLISH_TIP } from "../texts/tip.js";
 import { Sign } from "./sign.js";
+import WhyNot from "./why-not.js";
 import "./tip.css";
 
 /** The text of a rule, or a thing in words. */
@@ -35,7 +36,7 @@ export default function Tip({
   }, [play, spoken]);
   if (rule !== null) return <RuleText play={play} rule={rule} />;
   const entry = thing === null ? undefined : aboutOf(play.scene(), thing, telling.value);
-  return entry === undefined ? null : <About play={play} entry={entry} />;
+  return thing === null || entry === undefined ? null : <About play={play} thing={thing} entry={entry} />;
 }
 
 function RuleText({ play, rule }: { play: Play; rule: string }) {
@@ -91,8 +92,8 @@ const SOURCES = {
   own: "ownSource",
 } as const;
 
-/** A card or a tile in large: its text, the rules about it, and on request where its data are from. */
-function About({ play, entry }: { play: Play; entry: Entry }) {
+/** A card or a tile in large: why it cannot be used now, its text, the rules about it, and on request where its data are from. */
+function About({ play, thing, entry }: { play: Play; thing: string; entry: Entry }) {
   const t = textsWith(ENGLISH_TIP);
   const { name, text, bonus_text, facts = [], rules, note, provenance, assumed } = entry;
   const source = SOURCES[provenance as keyof typeof SOURCES];
@@ -106,6 +107,7 @@ function About({ play, entry }: { play: Play; entry: Entry }) {
       }}
     >
       <h3 class="name">{plainly(name)}</h3>
+      <WhyNot play={play} thing={thing} />
       {text && <p>{text}</p>}
       {bonus_text && <p>{bonus_text}</p>}
       {facts.length > 0 && (

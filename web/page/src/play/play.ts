@@ -58,6 +58,8 @@ export class Play {
   readonly ringed = signal<readonly Thing[]>([]);
   /** The thing that the page tells about. */
   readonly about = signal<Thing | null>(null);
+  /** The thing that was pointed at last, where it cannot be used. */
+  readonly refused = signal<Thing | null>(null);
   readonly analysis = signal<Analysis | null>(null);
   readonly analysing = signal(false);
   /** A take-back that goes beyond what was revealed waits for a yes. */
@@ -275,6 +277,7 @@ export class Play {
     const before = this.selection.value;
     const again = before.ready !== undefined && before.picked.includes(thing);
     const next = again ? before : before.point(thing);
+    this.refused.value = again || next !== before ? null : thing;
     if (again || next !== before) this.click(next, next.ready, again || next.picks.length > 1);
   }
 
@@ -332,6 +335,7 @@ export class Play {
 
   /** Goes back one step; whether there was any. */
   back(): boolean {
+    this.refused.value = null;
     if (this.rule.value !== null) this.rule.value = null;
     else if (this.about.value !== null) this.about.value = null;
     else if (this.asking.value) this.asking.value = false;
@@ -414,6 +418,7 @@ export class Play {
 
   private choose(selection: Selection): void {
     this.beats.finish();
+    this.refused.value = null;
     this.hover.value = null;
     this.selection.value = selection;
     if (this.listed === selection) this.clearFilter();
@@ -423,7 +428,7 @@ export class Play {
   private begin({ view, ahead, outcome }: Moment): void {
     const options = optionsOf(ahead, this.board.pointing(view, this.table.catalogue));
     this.clearFilter();
-    this.hover.value = null;
+    this.hover.value = this.refused.value = null;
     this.selection.value = this.selectionOf(options);
     this.asking.value = false;
     if (outcome !== null && !this.table.watch) this.sheet.value = "list"; // phones show the result in it

@@ -1,11 +1,12 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Tree } from "isettlers";
+import type { Reasons } from "isettlers-board";
 import type { EngineCalls, Opened, Pushed, SavedFile, Shown, Start } from "../engine/messages.js";
 import { type Port, type Remote, remote } from "../engine/port.js";
 import type { Carried } from "../position/link.js";
 import { held } from "../saves/held.js";
 import type { SavedEntry, SavedGame } from "../saves/saves.js";
-import type { Analysis, LogEntry, Moment, Table, TakeBack, Trouble } from "./table.js";
+import type { Analysis, Hindered, LogEntry, Moment, Table, TakeBack, Trouble } from "./table.js";
 
 /** A worker, or what a test puts in its place. */
 export interface Engine extends Port {
@@ -73,6 +74,9 @@ export class LocalTable implements Table {
 
   through(kinds: readonly string[]): Promise<void> {
     return this.link.through(kinds);
+  }
+  hindered(chain: readonly number[], reasons: Reasons): Promise<readonly Hindered[]> {
+    return this.link.calls.hindered(chain, reasons);
   }
   act(actions: readonly number[]): Promise<void> {
     return this.link.calls.act(actions);

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from "@preact/signals";
-import type { Clocks, GameEvent, LegalAction, Outcome, Recorded, Tree, Word } from "isettlers";
-import type { Ahead } from "isettlers-board";
+import type { Clocks, GameEvent, Hindrance, LegalAction, Outcome, Recorded, Tree, Word } from "isettlers";
+import type { Ahead, Reasons } from "isettlers-board";
 import type { SavedFile } from "../engine/messages.js";
 
 /** A table as one seat sees it at one time. */
@@ -23,6 +23,12 @@ export interface Moment {
 
 /** Whether the last action can be taken back, and what is in the way where it cannot. */
 export type TakeBack = "free" | "asks" | "revealed" | "others acted" | "nothing";
+
+/** An action that is not legal, with the first rule in its way. */
+export interface Hindered {
+  readonly action: LegalAction;
+  readonly why: Hindrance;
+}
 
 /** An action of the analysis. */
 export interface Judged {
@@ -71,6 +77,11 @@ export interface Table {
 
   /** Names the kinds of actions that begin a chain, so that what follows them is looked at. */
   through(kinds: readonly string[]): Promise<void>;
+  /**
+   * The actions that are not legal after a chain that was looked at, but for those of which the reasons say nothing.
+   * Rejects where none of `mine` that is shown decides.
+   */
+  hindered(chain: readonly number[], reasons: Reasons): Promise<readonly Hindered[]>;
   /** Takes actions one after the other. Rejects where one is not legal; the ones before it stay taken. */
   act(actions: readonly number[]): Promise<void>;
   /** Takes the last decision back. */

@@ -250,6 +250,7 @@ export const words: Texts & ClockTexts & EndTexts & KeyTexts & LessonTexts & Pos
   pointsOnly: "Punkte",
   openThen: (at) => `Den Tisch nach Entscheidung ${at} zeigen`,
   toNow: "Zurück zu jetzt",
+  anotherQuestion: "Zuerst ist eine andere Frage zu beantworten.",
   source: "Zu den Daten",
   fromPicture: "Von einem Bild des gedruckten Originals.",
   fromList: "Aus öffentlichen Kartenlisten.",

@@ -242,6 +242,7 @@ export const words: Texts & ClockTexts & EndTexts & KeyTexts & LessonTexts & Pos
   pointsOnly: "Punkty",
   openThen: (at) => `Pokaż stół po decyzji ${at}`,
   toNow: "Do teraz",
+  anotherQuestion: "Najpierw trzeba odpowiedzieć na inne pytanie.",
   source: "O danych",
   fromPicture: "Odczytane ze zdjęcia drukowanego oryginału.",
   fromList: "Z publicznych list kart.",

@@ -76,3 +76,24 @@ trial("a line of the log lights up the hex that it names by what is seen of it",
   await hex.first().waitFor();
   assert.equal(await hex.count(), 1);
 });
+
+trial("a thing that cannot be used says why, by hover and by click", async (open) => {
+  const page = await open(DESKTOP);
+  await openTable(page, "burgundy", 3);
+  const tile = page.locator('.board [data-thing^="depot/1/"]').first();
+  await tile.hover();
+  const reason = "from depot 1: workers: needs 3, has 1";
+  await page.locator(".tip .why-not", { hasText: reason }).waitFor();
+  await tile.click();
+  const refusal = page.locator(".decision .why-not.notice", { hasText: reason });
+  await refusal.waitFor();
+  await page.locator(".board .legal").first().click();
+  await refusal.waitFor({ state: "detached" });
+});
+
+trial("a finger that taps a thing that cannot be used reads why", async (open) => {
+  const page = await open(PHONE);
+  await openTable(page, "founders", 3);
+  await page.locator(".market [data-thing^='open/']:not(.legal)").first().tap();
+  await page.locator(".phone-bar .why-not.notice", { hasText: "Another question" }).waitFor();
+});
