@@ -109,7 +109,7 @@ type SeatChange struct {
 	state int
 	// The seat.
 	Seat int
-	// Why: `resigned`, `time`, `kicked`, `reissued`, `taken`.
+	// Why: `resigned`, `time`, `kicked`, `reissued`, `taken`, `joined`, `freed`.
 	By string
 	// Spec of the bot that plays the seat now; empty for a person.
 	Bot string

@@ -131,12 +131,17 @@ type Summary struct {
 	Handed map[int]string
 	// Seats that anybody may take. In the mode `table` only.
 	Free []int
+	// Seats that somebody has taken and not joined yet. In the mode `table` only.
+	Awaited []int
+	// Seat of the creator of an open table; NoSeat at another table. In the mode `table` only.
+	Creator int
 	// Whether the creator chose the seed, and so can compute everything hidden. In the mode `table` only.
 	SeedNamed bool
 }
 
 func (v *Summary) read(r *reader) {
 	v.Seat = NoSeat
+	v.Creator = NoSeat
 	r.fields(v.field)
 }
 
@@ -164,6 +169,10 @@ func (v *Summary) field(r *reader, key string) {
 		v.Handed = r.bySeat()
 	case "free":
 		v.Free = r.numbers()
+	case "awaited":
+		v.Awaited = r.numbers()
+	case "creator":
+		v.Creator = r.seat()
 	case "seed_named":
 		v.SeedNamed = r.flag()
 	case "actor", "over", "at", "legal", "clock":
@@ -534,6 +543,22 @@ func (v *Resigned) read(r *reader) {
 }
 
 func (v *Resigned) field(r *reader, key string) {
+	switch key {
+	case "actor", "over", "at", "legal", "clock":
+		v.Status.field(r, key)
+	}
+}
+
+// Freed: Reply of `free`.
+type Freed struct {
+	Status
+}
+
+func (v *Freed) read(r *reader) {
+	r.fields(v.field)
+}
+
+func (v *Freed) field(r *reader, key string) {
 	switch key {
 	case "actor", "over", "at", "legal", "clock":
 		v.Status.field(r, key)

@@ -777,6 +777,30 @@ func (v *resignRequest) write(w *writer) {
 	v.Options.write(w)
 }
 
+// FreeOptions: Options of `free`.
+type FreeOptions struct{}
+
+func (v FreeOptions) write(w *writer) {}
+
+// freeRequest: Free a seat of an open table that somebody has taken and never joined; for the creator of the table
+// alone.
+type freeRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// The seat.
+	Seat int
+	// Optional arguments.
+	Options FreeOptions
+}
+
+func (v *freeRequest) method() string { return "free" }
+
+func (v *freeRequest) write(w *writer) {
+	w.number("state", v.State)
+	w.number("seat", v.Seat)
+	v.Options.write(w)
+}
+
 // SayOptions: Options of `say`.
 type SayOptions struct{}
 

@@ -57,6 +57,8 @@ func requestOf(name string) request {
 		return &joinRequest{}
 	case "resign":
 		return &resignRequest{}
+	case "free":
+		return &freeRequest{}
 	case "say":
 		return &sayRequest{}
 	case "lobby":
@@ -122,6 +124,8 @@ func replyOf(name string) readable {
 		return &Joined{}
 	case "resign":
 		return &Resigned{}
+	case "free":
+		return &Freed{}
 	case "say":
 		return &SayReply{}
 	case "lobby":

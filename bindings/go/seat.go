@@ -38,6 +38,12 @@ func (s *Seat) Resign(ctx context.Context, options ...ResignOptions) (Resigned, 
 	return ask[Resigned](ctx, s.engine.conn, &resignRequest{State: s.number, Options: last(options)})
 }
 
+// Free frees a seat of an open table that somebody has taken and never joined. CodeRefused for every other seat, and for
+// all but the creator of the table.
+func (s *Seat) Free(ctx context.Context, seat int, options ...FreeOptions) (Freed, error) {
+	return ask[Freed](ctx, s.engine.conn, &freeRequest{State: s.number, Seat: seat, Options: last(options)})
+}
+
 // Say sends a text to the others at the table. CodeRefused for a server without a chat, and for spectators.
 func (s *Seat) Say(ctx context.Context, text string, options ...SayOptions) (SayReply, error) {
 	return ask[SayReply](ctx, s.engine.conn, &sayRequest{State: s.number, Text: text, Options: last(options)})

@@ -242,7 +242,25 @@ func TestOpenTablesStandInTheLobbyUntilTheirSeatsAreTaken(t *testing.T) {
 	if notice.Handed == nil || notice.Handed.By != "taken" || notice.Handed.Seat != 0 || notice.Handed.Bot != "" {
 		t.Errorf("got %+v", notice.Handed)
 	}
+	_, err = creator.Free(bounded(t), taken.Seat)
+	must(t, err)
+	_, _, err = other.Join(bounded(t), taken.Token)
+	wantCode(t, err, isettlers.CodeBadToken, "$.token")
+	taken, err = other.Take(bounded(t), made.Table, isettlers.NoSeat)
+	must(t, err)
+	summary, err := creator.Status(bounded(t))
+	must(t, err)
+	if summary.Creator != 1 || len(summary.Free) != 0 || !slices.Equal(summary.Awaited, []int{0}) {
+		t.Errorf("got %+v", summary)
+	}
 	second, _ := join(t, other, taken.Token)
+	for _, by := range []string{"taken", "joined"} {
+		notice, err = creator.NextNotice(bounded(t))
+		must(t, err)
+		if notice.Handed == nil || notice.Handed.By != by {
+			t.Errorf("got %+v, want %v", notice.Handed, by)
+		}
+	}
 	_, err = second.Say(bounded(t), "Ave!")
 	must(t, err)
 	_, err = second.Resign(bounded(t))
@@ -252,7 +270,7 @@ func TestOpenTablesStandInTheLobbyUntilTheirSeatsAreTaken(t *testing.T) {
 	if notice.Chat == nil || notice.Chat.Seat != 0 || notice.Chat.Text != "Ave!" {
 		t.Errorf("got %+v", notice)
 	}
-	summary, err := creator.Status(bounded(t))
+	summary, err = creator.Status(bounded(t))
 	must(t, err)
 	if summary.Bots[0] != "greedy" || summary.Handed[0] != "resigned" || summary.Clock.Left[0] != isettlers.NoTime {
 		t.Errorf("got %+v", summary)

@@ -95,13 +95,13 @@ class AdminSession(Session):
         except Exception:  # noqa: BLE001, bytes of a damaged row may break anything, and its fault is in the list
             return {"persons": [], "bots": {}, "free": []}
         bots = dict(row.bots)
-        for change in row.handed:
+        for change in row.seating.handed:
             bots.pop(change.seat, None)
             if change.bot is not None:
                 bots[change.seat] = change.bot
-        persons = {seat for seat in self._hall.store.token_seats(name) if seat is not None} - bots.keys()
+        persons = {seat for seat in self._hall.store.tokens(name).values() if seat is not None} - bots.keys()
         named = {str(seat): bots[seat] for seat in sorted(bots)}
-        return {"persons": sorted(persons), "bots": named, "free": sorted(row.free)}
+        return {"persons": sorted(persons), "bots": named, "free": sorted(row.seating.free)}
 
     async def _show(self, arguments: Arguments, _: Answer) -> Frame:
         name = arguments.get("table").text()
@@ -110,13 +110,12 @@ class AdminSession(Session):
         seats, present = table.seats, table.present
         shown = {**described(table.state, table.setup), **seats.described(), **table.status(None, legal=False)}
         table.rest()
-        tokens = self._hall.store.token_seats(table.id)
         return {
             "table": table.id,
             **shown,
             "substitute": table.substitute,
-            "changes": [change.document() for change in seats.handed],
-            "tokens": sorted(seat for seat in tokens if seat is not None),
+            "changes": [change.document() for change in seats.seating.handed],
+            "tokens": sorted({seat for seat in table.tokens.values() if seat is not None}),
             "connected": sorted(seat for seat in present if seat is not None),
             "spectators": present.count(None),
         }

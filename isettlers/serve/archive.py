@@ -16,7 +16,7 @@ from isettlers.errors import FormatError, IsettlersError
 from isettlers.kit.reading import Node
 from isettlers.record import Record
 from isettlers.serve.clock import Control
-from isettlers.serve.seats import SUBSTITUTE, Handover
+from isettlers.serve.seats import SUBSTITUTE, Handover, Seating
 from isettlers.serve.store import Row
 from isettlers.serve.table import Table
 
@@ -82,7 +82,7 @@ def _notes(table: Table) -> dict[str, Any]:
     seats = table.seats
     noted: dict[str, Any] = {
         "bots": {str(seat): spec for seat, spec in seats.first.items()},
-        "handed": [change.document() for change in seats.handed],
+        "handed": [change.document() for change in seats.seating.handed],
         "clock": {} if seats.clock is None else seats.clock.control.document(),
         "substitute": "" if table.substitute == SUBSTITUTE else table.substitute,
     }
@@ -105,7 +105,7 @@ def row_of(record: Record, new_name: Callable[[], str], now: float) -> Row:
         touched=True,
         control=Control.read(clock) if clock.mapping() else None,
         substitute=_spec(notes.get("substitute", default=SUBSTITUTE)),
-        handed=tuple(_handover(node, len(seats), now) for node in notes.get("handed", default=()).items()),
+        seating=Seating(tuple(_handover(node, len(seats), now) for node in notes.get("handed", default=()).items())),
     )
 
 

@@ -85,6 +85,10 @@ class Clock:
         self._left[seat] = self.control.full
         self._since[seat] = time
 
+    def resume(self, time: float) -> None:
+        """Begin the decision again that was under way when the game had to wait."""
+        self._since = [time] * len(self._since)
+
     def left(self, seat: int, now: float) -> float:
         """Return the seconds left of the seat that decides now, at least 0."""
         began = now if self._began is None else max(self._began, self._since[seat])

@@ -31,11 +31,11 @@ from isettlers.serve.lobby import Lobby
 from isettlers.serve.metrics import Metrics
 from isettlers.serve.networks import SITE_SHARE, site
 from isettlers.serve.reading import Plan, Whole
-from isettlers.serve.seats import SUBSTITUTE
+from isettlers.serve.seats import SUBSTITUTE, Seating
 from isettlers.serve.session import Frame, excuse
 from isettlers.serve.slices import Slices
 from isettlers.serve.store import Done, Elsewhere, Full, Quota, Row, Store, Unreachable, steady
-from isettlers.serve.table import Table, closing
+from isettlers.serve.table import Table, bad_token, closing
 from isettlers.serve.thinkers import Thinkers
 from isettlers.serve.tokens import digest, new_token
 from isettlers.serve.turns import Turns
@@ -187,7 +187,8 @@ class Hall:
         row = Row(
             _new_name(), plan.game, plan.tree, opening.seed,
             {seat: player.spec for seat, player in opening.bots.items()}, opening.owner, control=opening.control,
-            substitute=opening.substitute, free=frozenset(persons) - frozenset(opened), seed_named=opening.seed_named,
+            substitute=opening.substitute, creator=opening.creator,
+            seating=Seating(free=frozenset(persons) - frozenset(opened)), seed_named=opening.seed_named,
             made=plan.maker,
         )  # fmt: skip
         quota = Quota(self.limits.tables_in_play, self.limits.tables_per_peer)
@@ -226,7 +227,7 @@ class Hall:
         )
         self.counters["tables"] += 1
         LOG.info("table created", extra={"table": row.id, "game": row.game, "bots": len(row.bots)})
-        if row.bots or row.handed:
+        if row.bots or row.seating.handed:
             self._spawn(self._wake(row.id))
         tokens = {str(seat): token for seat, token in opened.items()}
         return {"table": row.id, "tokens": tokens, "watch": watching}
@@ -249,16 +250,15 @@ class Hall:
                 break
         raise Refusal("limit", f"tables_in_play: {quota.tables} are in play already")
 
-    async def opened_by(self, token: str, charge: Charge) -> tuple[Table, int | None]:
-        """The table and seat of a token (None: to look on). Raises Refusal and Elsewhere.
+    async def opened_by(self, key: bytes, charge: Charge) -> Table:
+        """The table of a token's digest. Raises Refusal and Elsewhere.
 
         `charge` gets the seconds that a large setup took.
         """
-        place = await self.read(self.store.opened_by, digest(token))
+        place = await self.read(self.store.opened_by, key)
         if place is None or place[0] in self.leaving:
-            raise Refusal("bad_token", "the token opens no seat here", "$.token")
-        name, seat = place
-        return await self.open(name, charge), seat
+            raise bad_token()
+        return await self.open(place[0], charge)
 
     async def find(self, name: str) -> Table:
         """The table of a name that somebody states. Raises Refusal and Elsewhere."""
@@ -288,8 +288,8 @@ class Hall:
     async def _read(self, name: str, charge: Charge | None) -> None:
         """Play a stored table through. Raises Refusal for one that cannot be; the store keeps it apart from then on."""
         try:
-            row, taken, times, position, known = await self.read(self._fetched, name)
-            table = Table(self, row, known or await self.large.read(row, charge), taken, times)
+            row, tokens, taken, times, position, known = await self.read(self._fetched, name)
+            table = Table(self, row, tokens, known or await self.large.read(row, charge), taken, times)
             marks.check_position(position, table.state)
             self._tables[name] = table
         except (Elsewhere, Refusal):
@@ -303,10 +303,13 @@ class Hall:
         finally:
             del self._reading[name]
 
-    def _fetched(self, name: str) -> tuple[Row, list[tuple[int, int]], list[float], bytes | None, Whole | None]:
+    def _fetched(
+        self, name: str
+    ) -> tuple[Row, dict[bytes, int | None], list[tuple[int, int]], list[float], bytes | None, Whole | None]:
         """Read a table, in a thread; without its setup where to read that takes long."""
-        row = self.store.take(name)
-        return row, self.store.actions(name), self.store.times(name), self.store.position(name), self.large.known(row)
+        store, row = self.store, self.store.take(name)
+        played = store.actions(name), store.times(name), store.position(name)
+        return row, store.tokens(name), *played, self.large.known(row)
 
     async def _wake(self, name: str) -> None:
         """Let a table's bots continue, also without connections."""

@@ -59,7 +59,7 @@ class Lobby:
             "table": name,
             "game": row.game,
             "setup": row.setup,
-            "free": sorted(row.free),
+            "free": sorted(row.seating.free),
             "bots": {str(seat): spec for seat, spec in row.bots.items()},
             "clock": None if row.control is None else row.control.document(),
             "age": int(self._hall.store.now - row.created),

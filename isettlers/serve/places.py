@@ -69,7 +69,7 @@ class Change:
     """A change of who may play a seat: what is written down of it, and its answer."""
 
     by: str
-    """The reason, as the push `seat` has it; empty for a change of tokens only."""
+    """The reason, as the push `seat` has it; empty for a change of tokens, or of nothing."""
     seat: int | None
     """None: to look on."""
     bot: str | None = None

@@ -8,6 +8,7 @@ import math
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from attrs import frozen
@@ -45,6 +46,7 @@ from isettlers.serve.session import (
 )
 from isettlers.serve.store import FIRST, Elsewhere
 from isettlers.serve.table import Table, moved
+from isettlers.serve.tokens import digest
 
 _AGAIN_SECONDS: Final = 0.2
 _ACTIVE_SECONDS: Final = 600.0
@@ -227,10 +229,10 @@ class TableSession(Session):
 
     async def _joined(self, request: requests.Join, answer: Answer) -> Frame | None:
         """Take a seat, wherever the table is. A process that was killed holds its tables for some seconds."""
-        end = time.monotonic() + PATIENCE_SECONDS
+        key, end = digest(request.token), time.monotonic() + PATIENCE_SECONDS
         while True:
             try:
-                table, seat = await self._hall.opened_by(request.token, self.spent)
+                table = await self._hall.opened_by(key, self.spent)
             except Elsewhere as elsewhere:
                 if not self.forwards:
                     raise moved() from None
@@ -243,15 +245,12 @@ class TableSession(Session):
                 except TimeoutError:
                     raise Refusal("store", "the process that holds this table does not answer") from None
             else:
-                return self._sit(table, seat, request)
+                table.enter(key, partial(self._sit, table, request), answer)
+                return None
 
-    def _sit(self, table: Table, seat: int | None, request: requests.Join) -> Frame:
-        """Take a seat at a table of this process."""
-        try:
-            self._check_room()
-        except Refusal:
-            table.rest()
-            raise
+    def _sit(self, table: Table, request: requests.Join, seat: int | None) -> Frame:
+        """Take a seat at a table of this process. Raises Refusal."""
+        self._check_room()
         number = self._number()
         held = self._held[number] = _Held(table, Place(self, number, seat, request.events, request.legal))
         table.sit(held.place)
@@ -351,7 +350,7 @@ class TableSession(Session):
         held = self._held_at(request.state)
         table = held.table
         facts = {**described(table.state, table.setup), **table.seats.described(), "seat": held.seat}
-        facts["seed_named"] = table.seed_named
+        facts |= {"seed_named": table.seed_named, "creator": table.creator}
         return {**facts, **table.status(held.seat, legal=request.legal)}
 
     def _do_catalogue(self, request: requests.Catalogue) -> Deferred:
@@ -459,6 +458,11 @@ class TableSession(Session):
         if seat is None:
             raise Refusal("refused", "spectators have no seat to resign")
         return Deferred(lambda answer: table.change(lambda: table.resigned(seat), answer, held.place))
+
+    def _do_free(self, request: requests.Free) -> Deferred:
+        held = self._held_at(request.state)
+        table, seat = held.table, request.seat.number(0, held.table.state.seats - 1)
+        return Deferred(lambda answer: table.change(lambda: table.freed(seat, held.seat), answer, held.place))
 
     def _do_say(self, request: requests.Say) -> Frame:
         held = self._held_at(request.state)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, Self
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from attrs import asdict, frozen
 
@@ -11,8 +11,11 @@ from isettlers.bots import Bot, bot
 from isettlers.kit.reading import Node
 from isettlers.serve.clock import Clock, Control
 
-REASONS: Final = ("resigned", "kicked", "time", "reissued")
-"""Reasons for which a seat changes hands; with the last one a person has it again."""
+if TYPE_CHECKING:
+    from isettlers.serve.places import Change
+
+REASONS: Final = ("resigned", "kicked", "time", "reissued", "taken")
+"""Reasons for which a seat changes hands; with the last two a person has it."""
 
 SUBSTITUTE: Final = "greedy"
 """Spec of the bot to which a seat is handed over, where the table names none."""
@@ -52,27 +55,66 @@ class Handover:
         return asdict(self, filter=lambda field, _: field.name != "time")
 
 
+@frozen
+class Seating:
+    """Who has the seats of a table: the part that changes."""
+
+    handed: tuple[Handover, ...] = ()
+    """Seats that changed hands since it began."""
+    free: frozenset[int] = frozenset()
+    """Seats of an open table that nobody has taken; the game waits until there are none."""
+    awaited: frozenset[int] = frozenset()
+    """Seats of an open table that somebody has taken and not joined yet."""
+
+
 class Seats:
     """The bots, the free seats and the clock of a table."""
 
-    def __init__(self, bots: Mapping[int, str], free: Iterable[int], control: Control | None, count: int) -> None:
+    def __init__(self, bots: Mapping[int, str], seating: Seating, control: Control | None, count: int) -> None:
         self.first = bots
         """Specs of the bots from the start, by seat."""
         self.bots: dict[int, Bot] = {seat: bot(spec, untrusted=True) for seat, spec in bots.items()}
-        self.free = frozenset(free)
-        """Seats of an open table that nobody has taken; the game begins when there are none."""
-        self.handed: tuple[Handover, ...] = ()
+        self.seating = seating
+        """With all that `hand` has carried out, or will while a table is read."""
         self.clock = Clock(control, count) if control else None
+
+    @property
+    def free(self) -> frozenset[int]:
+        """Seats that nobody has taken."""
+        return self.seating.free
+
+    @property
+    def awaited(self) -> frozenset[int]:
+        """Seats that somebody has taken and not joined yet."""
+        return self.seating.awaited
 
     def hand(self, change: Handover) -> None:
         """Hand a seat over."""
-        self.handed = (*self.handed, change)
         if change.bot is not None:
             self.bots[change.seat] = bot(change.bot, untrusted=True)
             return
         self.bots.pop(change.seat, None)
-        if self.clock is not None:
+        if self.clock is None:
+            return
+        if change.by == "taken":
+            self.clock.resume(change.time)
+        else:
             self.clock.renew(change.seat, change.time)
+
+    def after(self, change: Change, at: int, time: float) -> Seating:
+        """Return the seating after a change, when some actions were taken."""
+        before, seat = self.seating, change.seat
+        if not change.by or seat is None:
+            return before
+        free, awaited, handed = before.free - {seat}, before.awaited - {seat}, before.handed
+        if change.by == "freed":
+            free |= {seat}
+        elif change.by == "taken":
+            awaited |= {seat}
+        resumes = change.by == "taken" and at > 0
+        if resumes or (change.bot is not None) != (seat in self.bots):
+            handed = (*handed, Handover(seat, change.by, at, change.bot, time))
+        return Seating(handed, free, awaited)
 
     def acted(self, seat: int, time: float) -> None:
         """Note the time of an action."""
@@ -101,9 +143,10 @@ class Seats:
 
     def described(self) -> dict[str, Any]:
         """Return who plays the seats, as `status` has it."""
-        handed = {str(change.seat): change.by for change in self.handed if change.seat in self.bots}
+        handed = {str(change.seat): change.by for change in self.seating.handed if change.seat in self.bots}
         return {
             "bots": {str(seat): self.bots[seat].spec for seat in sorted(self.bots)},
             "handed": handed,
             "free": sorted(self.free),
+            "awaited": sorted(self.awaited),
         }

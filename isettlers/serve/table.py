@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Event as Flag
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,7 +18,7 @@ from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.frames import Ending
 from isettlers.serve.places import Change, Move, Place, Undo
 from isettlers.serve.reading import Whole, event_fields, status
-from isettlers.serve.seats import Handover, Seats
+from isettlers.serve.seats import Seating, Seats
 from isettlers.serve.session import Frame
 from isettlers.serve.store import Moved, Row
 
@@ -37,7 +37,13 @@ class Table:
     """A game in memory. Its methods belong to the thread of the hall's event loop."""
 
     def __init__(
-        self, hall: Hall, row: Row, setup: Whole, taken: Sequence[tuple[int, int]], times: Sequence[float]
+        self,
+        hall: Hall,
+        row: Row,
+        tokens: Mapping[bytes, int | None],
+        setup: Whole,
+        taken: Sequence[tuple[int, int]],
+        times: Sequence[float],
     ) -> None:
         self.id = row.id
         self.seed = row.seed
@@ -52,7 +58,10 @@ class Table:
         """The position after all actions that are written down."""
         self.at = 0
         """How many these are."""
-        self.seats = Seats(row.bots, row.free, row.control, self.state.seats)
+        self.seats = Seats(row.bots, row.seating, row.control, self.state.seats)
+        self.creator = row.creator
+        self.tokens = dict(tokens)
+        """Digests of the tokens, each with the seat it opens: as stored, since nobody else writes them."""
         self.substitute = row.substitute
         self._hall = hall
         self._places: list[Place] = []
@@ -61,7 +70,7 @@ class Table:
         self._gone = False
         self._waiting: deque[Callable[[], None]] = deque()
         self._thinking: Flag | None = None
-        handed = deque(row.handed)
+        handed = deque(row.seating.handed)
         for (action, seat), time in zip(taken, times, strict=True):
             while handed and handed[0].at <= self.at:
                 self.seats.hand(handed.popleft())
@@ -73,6 +82,38 @@ class Table:
         self.state = self.course.state
 
     # ------------------------------------------------------------ coming and going
+
+    def enter(self, key: bytes, sit: Callable[[int | None], Frame], answer: Answer) -> None:
+        """Answer with what `sit` returns for the seat that a token's digest opens (None: to look on).
+
+        The first who joins a seat that they took sits down after it is written down that they came.
+        """
+        if key not in self.tokens:
+            answer(bad_token())
+            self.rest()
+            return
+        seat = self.tokens[key]
+        if seat not in self.seats.awaited:
+            self._seat(seat, sit, answer)
+            return
+        self.change(
+            lambda: self._came(key),
+            lambda reply: answer(reply) if isinstance(reply, Refusal) else self._seat(seat, sit, answer),
+        )
+
+    def _seat(self, seat: int | None, sit: Callable[[int | None], Frame], answer: Answer) -> None:
+        try:
+            answer(sit(seat))
+        except Refusal as error:
+            answer(error)
+            self.rest()
+
+    def _came(self, key: bytes) -> Change:
+        """Note that somebody joins the seat that they took. Raises Refusal."""
+        if key not in self.tokens:
+            raise bad_token()
+        seat = self.tokens[key]
+        return Change("joined" if seat in self.seats.awaited else "", seat)
 
     def sit(self, place: Place) -> None:
         """Give a connection its place; who held the seat before loses it."""
@@ -185,7 +226,7 @@ class Table:
         if state.over:
             raise Refusal("over", "the game is over")
         if self.seats.free:
-            raise Refusal("refused", "the game begins when no seat is free")
+            raise Refusal("refused", "the game waits until no seat is free")
         if move.place is not None and move.seat in self.seats.bots:
             raise Refusal("refused", "a bot plays this seat now")
         if state.actor != move.seat:
@@ -378,43 +419,43 @@ class Table:
             answer(error)
             self.rest()
             return
-        store, seats = self._hall.store, self.seats
-        handed, free = seats.handed, seats.free
-        if change.by and change.seat is not None:
-            free = free - {change.seat}
-            if (change.bot is not None) != (change.seat in seats.bots):
-                handed = (*handed, Handover(change.seat, change.by, self.at, change.bot, store.now))
+        store = self._hall.store
+        seating = self.seats.after(change, self.at, store.now)
 
         def written(error: Exception | None) -> None:
             if error is not None:
                 answer(_unwritten("change", error))
             else:
-                self._changed(change, handed, free, place)
+                self._changed(change, seating, place)
                 answer({**self.status(None, legal=False), **change.reply})
             self._written(error, again=change.by == "time")
 
         self._writing = True
         store.reseat(
-            self.id, handed, free, change.tokens.items(), lambda error: self._hall.soon(lambda: written(error)),
+            self.id, seating, change.tokens.items(), lambda error: self._hall.soon(lambda: written(error)),
             revoked=(change.seat,) if change.revokes else (),
         )  # fmt: skip
 
-    def _changed(self, change: Change, handed: tuple[Handover, ...], free: frozenset[int], place: Place | None) -> None:
+    def _changed(self, change: Change, seating: Seating, place: Place | None) -> None:
         """A change of seats is written down: carry it out, and tell everybody."""
         seats = self.seats
-        if len(handed) > len(seats.handed):
-            seats.hand(handed[-1])
+        handed = seating.handed[len(seats.seating.handed) :]
+        for handover in handed:
+            seats.hand(handover)
+        seats.seating = seating
+        if handed or change.by == "freed":
             self._hall.counters[f"seats.{change.by}"] += 1
             LOG.info("seat changes hands", extra={"table": self.id, "seat": change.seat, "by": change.by})
-        seats.free = free
         if change.revokes:
+            self.tokens = {key: seat for key, seat in self.tokens.items() if seat != change.seat}
             self._vacate(change.seat)
-        if change.bot is None and self._thinking is not None and self.state.actor == change.seat:
+        self.tokens |= change.tokens
+        if seating.free or (change.bot is None and self.state.actor == change.seat):
             self.stop()
             self._thinking = None
         if change.by:
             push: Frame = {"push": "seat", "seat": change.seat, "by": change.by, "bot": change.bot}
-            self._push({**push, "free": sorted(free)}, place)
+            self._push({**push, "free": sorted(seating.free)}, place)
 
     def resigned(self, seat: int, by: str = "resigned") -> Change:
         """Hand a seat over to a bot. Raises Refusal."""
@@ -423,6 +464,16 @@ class Table:
         if seat in self.seats.bots:
             raise Refusal("refused", "a bot plays this seat already")
         return Change(by, seat, self.substitute)
+
+    def freed(self, seat: int, by: int | None) -> Change:
+        """Free a seat that somebody took and never joined; `by` is the seat of who asks for it. Raises Refusal."""
+        if by is None or by != self.creator:
+            raise Refusal("refused", "only the creator of an open table frees its seats")
+        if self.state.over:
+            raise Refusal("over", "the game is over")
+        if seat not in self.seats.awaited:
+            raise Refusal("refused", "not a seat that somebody has taken and not joined yet", "$.seat")
+        return Change("freed", seat, revokes=True)
 
     def ring(self) -> None:
         """A clock may have run out: hand the seat over if so."""
@@ -473,7 +524,8 @@ class Table:
             self.act(Move(seat, action, self.at, events=False, legal=False, place=None, answer=self._noted))
 
     def _noted(self, answer: Frame | Refusal) -> None:
-        if isinstance(answer, Refusal) and answer.code != "stale":  # a player took an action back meanwhile
+        # A player may have taken an action back meanwhile, or the creator freed a seat.
+        if isinstance(answer, Refusal) and answer.code != "stale" and not self.seats.free:
             LOG.error("the server's own action was refused", extra={"table": self.id, "reason": str(answer)})
 
 
@@ -481,6 +533,11 @@ def _unwritten(what: str, error: Exception) -> Refusal:
     if isinstance(error, Moved):
         return moved()
     return Refusal("store", f"the {what} could not be written down")
+
+
+def bad_token() -> Refusal:
+    """The answer to a token that is no more, or never was."""
+    return Refusal("bad_token", "the token opens no seat here", "$.token")
 
 
 def moved() -> Refusal:

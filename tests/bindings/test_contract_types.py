@@ -123,6 +123,7 @@ CALLS: Final = {
     "create": 'engine.Create(ctx, "", nil, {})',
     "join": 'engine.Join(ctx, "", {})',
     "resign": "seat.Resign(ctx, {})",
+    "free": "seat.Free(ctx, 0, {})",
     "say": 'seat.Say(ctx, "", {})',
     "lobby": "engine.Lobby(ctx, {})",
     "take": 'engine.Take(ctx, "", 0, {})',

@@ -56,9 +56,9 @@ class House:
     def table(self, name: str) -> Table:
         """A table as it is in memory."""
         if name not in self.hall._tables:
-            row, taken, times, _, setup = self.hall._fetched(name)
+            row, tokens, taken, times, _, setup = self.hall._fetched(name)
             assert setup is not None
-            self.hall._tables[name] = Table(self.hall, row, setup, taken, times)
+            self.hall._tables[name] = Table(self.hall, row, tokens, setup, taken, times)
         return self.hall._tables[name]
 
     async def settled(self) -> None:

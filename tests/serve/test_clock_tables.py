@@ -159,7 +159,7 @@ def test_a_resignation_waits_for_the_action_that_is_written_down(tmp_path: Path)
         leaving = resigning[0].send("resign", state=resigning[1])
         assert (await acting)["ok"]["at"] == 1
         assert (await leaving)["ok"]["at"] == 1
-        (change,) = house.table(house.hall.store.listed(1)[0].id).seats.handed
+        (change,) = house.table(house.hall.store.listed(1)[0].id).seats.seating.handed
         assert change.at == 1
 
     held(waited, tmp_path)
@@ -271,7 +271,7 @@ def test_time_runs_out_also_where_nobody_is(tmp_path: Path, *, restart: bool) ->
             if house.hall._alarms:
                 _ring(house, 60)
             await asyncio.sleep(0.001)
-        handed = store.table(store.listed(1)[0].id).handed
+        handed = store.table(store.listed(1)[0].id).seating.handed
         assert sorted((change.seat, change.by) for change in handed) == [(0, "time"), (1, "time")]
 
     held(left, tmp_path)

@@ -13,11 +13,12 @@ from serve.postgres import Postgres
 from serve.talk import PATIENCE
 
 from isettlers.serve.clock import Control
-from isettlers.serve.seats import Handover
+from isettlers.serve.seats import Handover, Seating
 from isettlers.serve.store import Beat, Done, Full, Quota, Row, Store, open_store
 
 ROW = Row("t1", "imperial", {"factions": ["romans", "barbarians"]}, 2**64 - 1, {1: "greedy"}, "10.0.0.1")
 HANDED = Handover(0, "resigned", 12, "greedy", 34.5)
+SEATING = Seating((HANDED,), free=frozenset({1}), awaited=frozenset({2, 3}))
 TOKENS: list[tuple[bytes, int | None]] = [(b"\x01" * 32, 0), (b"\x02" * 32, None)]
 
 
@@ -90,9 +91,7 @@ def test_a_table_comes_back_as_it_was_made(stores: Stores) -> None:
 
 
 def test_the_terms_of_a_table_come_back(stores: Stores) -> None:
-    row = evolve(
-        ROW, seed_named=True, control=Control(move=60), substitute="flat:10", handed=(HANDED,), free=frozenset({0})
-    )
+    row = evolve(ROW, seed_named=True, control=Control(move=60), substitute="flat:10", creator=0, seating=SEATING)
     began = stores.store.now
     created(stores.store, row)
     for store in stores.twice():
@@ -123,27 +122,27 @@ def test_seats_change_hands_in_one_go(stores: Stores) -> None:
     assert done(lambda hear: stores.store.create(ROW, TOKENS, Quota(), hear)) is None
     stores.store.take("t1")
     new: list[tuple[bytes, int | None]] = [(b"\x03" * 32, 0)]
-    assert sorted(map(str, stores.store.token_seats("t1"))) == ["0", "None"]
-    reseat = partial(stores.store.reseat, "t1", (HANDED,), frozenset({1}), revoked=(0,))
+    assert stores.store.tokens("t1") == dict(TOKENS)
+    reseat = partial(stores.store.reseat, "t1", SEATING, revoked=(0,))
     assert done(lambda hear: reseat(new, hear)) is None
     for store in stores.twice():
         store.take("t1")
         assert [store.opened_by(digest) for digest, _ in (*TOKENS, *new)] == [None, ("t1", None), ("t1", 0)]
-        row = store.table("t1")
-        assert (row.handed, row.free) == ((HANDED,), frozenset({1}))
-    last = partial(stores.store.reseat, "t1", (), frozenset(), [], revoked=(None, 0))
+        assert store.tokens("t1") == dict([TOKENS[1], *new])
+        assert store.table("t1").seating == SEATING
+    last = partial(stores.store.reseat, "t1", Seating(), [], revoked=(None, 0))
     assert done(last) is None
-    assert stores.store.token_seats("t1") == []
-    assert (stores.store.table("t1").handed, stores.store.table("t1").free) == ((), frozenset())
+    assert stores.store.tokens("t1") == {}
+    assert stores.store.table("t1").seating == Seating()
 
 
 def test_seats_that_cannot_be_written_leave_the_tokens(store: Store) -> None:
     assert done(lambda hear: store.create(ROW, TOKENS, Quota(), hear)) is None
     store.take("t1")
     again = [(TOKENS[1][0], 0)]
-    assert done(lambda hear: store.reseat("t1", (HANDED,), frozenset(), again, hear, revoked=(0,))) is not None
+    assert done(lambda hear: store.reseat("t1", SEATING, again, hear, revoked=(0,))) is not None
     assert store.opened_by(TOKENS[0][0]) == ("t1", 0)
-    assert store.table("t1").handed == ()
+    assert store.table("t1").seating == Seating()
 
 
 def test_tables_that_continue_by_themselves_are_named_by_a_store_opened_again(stores: Stores) -> None:
@@ -151,16 +150,16 @@ def test_tables_that_continue_by_themselves_are_named_by_a_store_opened_again(st
     bare = evolve(ROW, bots={})
     rows = [bare, evolve(ROW, id="t2"), evolve(bare, id="t3", control=Control(60)), evolve(bare, id="t4")]
     created(store, *rows)
-    assert done(lambda hear: store.reseat("t4", (HANDED,), frozenset(), [], hear)) is None
+    assert done(lambda hear: store.reseat("t4", Seating((HANDED,)), [], hear)) is None
     assert sorted(stores.again().beat().orphans) == ["t2", "t3", "t4"]
 
 
 def test_tables_are_listed_from_the_newest_on_page_by_page(store: Store) -> None:
     names = [f"t{number}" for number in range(5)]
-    free = frozenset({0})
+    free = Seating(free=frozenset({0}))
     for name in names:
         game = "burgundy" if name == "t3" else "imperial"
-        created(store, evolve(ROW, id=name, game=game, free=free if name != "t1" else frozenset()))
+        created(store, evolve(ROW, id=name, game=game, seating=free if name != "t1" else Seating()))
     time = store.append("t2", 0, 7, 0, lambda _: None, ends=True)
     settled(store)
     page = store.listed(3)

@@ -307,6 +307,17 @@ def test_stores_that_open_together_make_the_schema_once(postgres: Postgres, data
         store.close()
 
 
+def test_a_database_of_the_first_version_is_brought_up_to_date(postgres: Postgres, database: str) -> None:
+    store = open_store(postgres.address(database))
+    created(store, ROW)
+    store.close()
+    postgres.ask(database, "ALTER TABLE tables DROP COLUMN creator, DROP COLUMN awaited")
+    postgres.ask(database, "UPDATE schema_version SET version = 1")
+    store = open_store(postgres.address(database))
+    assert store.table(ROW.id) == ROW
+    store.close()
+
+
 def test_a_database_of_a_newer_version_is_left_alone(postgres: Postgres, database: str) -> None:
     open_store(postgres.address(database)).close()
     postgres.ask(database, "UPDATE schema_version SET version = 99")

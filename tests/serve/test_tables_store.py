@@ -18,11 +18,14 @@ from serve.tables_house import House, held, play
 
 from isettlers.errors import IsettlersError
 from isettlers.record import read_record
+from isettlers.serve.seats import Seating
 from isettlers.serve.store.sqlite import VERSION, SqliteStore
 
 DAY = 86_400.0
 THIRD = ("made", "seed_named", "clock", "substitute", "handed", "free")
 """Columns that the third version of the schema added to the tables."""
+FOURTH = ("creator", "awaited")
+"""Columns that the fourth version added."""
 
 
 def _path(folder: Path) -> Path:
@@ -114,7 +117,7 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> No
     names = _kept(tmp_path, 2)
     with closing(sqlite3.connect(_path(tmp_path))) as base:
         base.execute("DROP INDEX tables_of")
-        _drop(base, *THIRD, "fault", "owner", "touched")
+        _drop(base, *FOURTH, *THIRD, "fault", "owner", "touched")
         base.executescript("DROP TABLE clock; PRAGMA user_version = 1;")
         ((last,),) = base.execute("SELECT max(taken) FROM actions").fetchall()
 
@@ -131,14 +134,37 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> No
 def test_a_file_of_the_second_version_is_brought_up_to_date(tmp_path: Path) -> None:
     (name,) = _kept(tmp_path, 1)
     with closing(sqlite3.connect(_path(tmp_path))) as base:
-        _drop(base, *THIRD)
+        _drop(base, *FOURTH, *THIRD)
         base.execute("PRAGMA user_version = 2")
 
     async def as_it_was(house: House) -> None:
         row = house.hall.store.table(name)
-        assert (row.control, row.substitute, row.handed, row.free) == (None, "greedy", (), frozenset())
+        assert (row.control, row.substitute, row.creator, row.seating) == (None, "greedy", None, Seating())
         assert not row.seed_named
         assert house.table(name).at == 10
+
+    held(as_it_was, tmp_path)
+
+
+def test_a_file_of_the_third_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    made: dict[str, Any] = {}
+
+    async def opened(house: House) -> None:
+        made.update(await (await house.guest()).create(seed=None, open=True))
+
+    held(opened, tmp_path)
+    with closing(sqlite3.connect(_path(tmp_path))) as base:
+        base.executescript("ALTER TABLE tables DROP COLUMN creator; ALTER TABLE tables DROP COLUMN awaited;")
+        base.execute("PRAGMA user_version = 3")
+
+    async def as_it_was(house: House) -> None:
+        host = await house.guest()
+        state = await host.join(made["tokens"]["0"])
+        status = await host.ok("status", state=state)
+        assert (status["creator"], status["free"], status["awaited"]) == (None, [1], [])
+        taken = await host.ok("take", table=made["table"])
+        assert await host.error("free", state=state, seat=1) == "refused"
+        assert await host.join(taken["token"])
 
     held(as_it_was, tmp_path)
 

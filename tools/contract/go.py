@@ -24,6 +24,7 @@ _REPLIES: Final = {
     "close": "closeReply",
     "create": "Invitation",
     "fork": "Opened",
+    "free": "Freed",
     "hello": "Hello",
     "join": "Joined",
     "load": "Opened",

@@ -56,8 +56,8 @@ _SEE: Final[Mapping[str, Sequence[str]]] = {
     "[the end of a game](protocol.md#the-end-of-a-game)": ("record",),
     "[tables](protocol.md#tables)": ("apply", "step", "create", "join"),
     "[clocks](protocol.md#clocks)": ("create",),
-    "[seats that change hands](protocol.md#seats-that-change-hands)": ("create", "resign"),
-    "[lobby and invitations](protocol.md#lobby-and-invitations)": ("create", "lobby", "take"),
+    "[seats that change hands](protocol.md#seats-that-change-hands)": ("create", "resign", "free"),
+    "[lobby and invitations](protocol.md#lobby-and-invitations)": ("create", "lobby", "take", "free"),
     "[chat](protocol.md#chat)": ("say",),
 }
 """Pages with more about some methods."""

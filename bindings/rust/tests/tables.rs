@@ -285,7 +285,23 @@ fn strangers_meet_in_the_lobby_talk_and_resign() {
     };
     assert_eq!((seat.seat, &*seat.by, seat.bot), (0, "taken", None));
 
+    first.free(taken.seat).unwrap();
+    let gone = other.join(&*taken.token).unwrap_err();
+    assert_eq!(gone.code(), Some(Code::BadToken));
+    let taken = other.take(&*made.table).unwrap();
+    let position = first.status().unwrap();
+    assert_eq!(
+        (position.creator, position.free, position.awaited),
+        (Some(1), Some(vec![]), Some(vec![0]))
+    );
+
     let mut second = join(&other, &taken.token);
+    for by in ["taken", "joined"] {
+        let Notice::Seat(seat) = first.notice_within(PATIENCE).unwrap() else {
+            panic!()
+        };
+        assert_eq!((seat.seat, &*seat.by), (0, by));
+    }
     assert_eq!(
         second.last().clock.as_ref().unwrap().left,
         [Some(600_000), Some(600_000)]

@@ -107,6 +107,11 @@ export class KeptSeat implements AsyncDisposable {
     return this.ask((seat) => seat.resign());
   }
 
+  /** Frees a seat of an open table that somebody has taken and never joined; for the creator of the table alone. */
+  free(seat: number): Promise<Status> {
+    return this.ask((own) => own.free(seat));
+  }
+
   /** Sends a text to the others at the table; it may be sent twice where the connection is lost. */
   say(text: string): Promise<void> {
     return this.ask((seat) => seat.say(text));

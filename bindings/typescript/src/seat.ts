@@ -91,6 +91,14 @@ export class Seat extends Handle {
     return this.connection.call("resign", { state: this.id });
   }
 
+  /**
+   * Frees a seat of an open table that somebody has taken and never joined. Throws ServerError `refused` for every other
+   * seat, and for all but the creator of the table.
+   */
+  free(seat: number): Promise<Status> {
+    return this.connection.call("free", { state: this.id, seat });
+  }
+
   /** Sends a text to the others at the table. Throws ServerError `refused` without a chat, and for spectators. */
   async say(text: string): Promise<void> {
     await this.connection.call("say", { state: this.id, text });

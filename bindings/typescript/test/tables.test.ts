@@ -156,9 +156,26 @@ test("open tables stand in the lobby until their seats are taken", async () => {
   await creator.status();
   assert.deepEqual(
     changes.map(({ seat, by, bot, free }) => ({ seat, by, bot, free })),
-    [{ seat: 0, by: "taken", bot: null, free: [] }],
+    [
+      { seat: 0, by: "taken", bot: null, free: [] },
+      { seat: 0, by: "joined", bot: null, free: [] },
+    ],
   );
   await assert.rejects(other.take(table, 0), { code: "refused" });
+});
+
+test("the creator of an open table frees a seat of somebody who never came", async () => {
+  const { table, tokens } = await one.create("imperial", setup, { open: true });
+  const reasons: (string | undefined)[] = [];
+  const creator = await one.join(tokens[0] ?? "", { onSeat: ({ by }) => reasons.push(by) });
+  const gone = await other.take(table);
+  const status = await creator.status();
+  assert.deepEqual([status.creator, status.free, status.awaited], [0, [], [1]]);
+  await creator.free(1);
+  await assert.rejects(other.join(gone.token), { code: "bad_token" });
+  await other.join((await other.take(table)).token);
+  await assert.rejects(creator.free(1), { code: "refused" });
+  assert.deepEqual(reasons, ["taken", "taken", "joined"]);
 });
 
 test("players talk, and the substitute plays for one who resigns", async () => {

@@ -12,7 +12,7 @@ from attrs import field, frozen
 from isettlers.errors import IsettlersError
 from isettlers.serve.clock import Control
 from isettlers.serve.errors import Refusal
-from isettlers.serve.seats import SUBSTITUTE, Handover
+from isettlers.serve.seats import SUBSTITUTE, Seating
 
 Cursor = tuple[float, str]
 """Place in the list of tables: when one was made, and its name."""
@@ -42,10 +42,9 @@ class Row:
     """The time that its persons have."""
     substitute: str = SUBSTITUTE
     """Spec of the bot to which a seat is handed over."""
-    handed: tuple[Handover, ...] = ()
-    """Seats that changed hands since it began."""
-    free: frozenset[int] = frozenset()
-    """Seats of an open table that nobody has taken."""
+    creator: int | None = None
+    """Seat of the creator of an open table; None for another table."""
+    seating: Seating = field(factory=Seating)
     made: str = ""
     """Version of the engine and fingerprint of the data with which it began; empty where it has no mark."""
     created: float = field(default=0.0, eq=False)
@@ -214,14 +213,13 @@ class Store(Protocol):
     def reseat(
         self,
         table: str,
-        handed: tuple[Handover, ...],
-        free: frozenset[int],
+        seating: Seating,
         tokens: Iterable[tuple[bytes, int | None]],
         done: Done,
         *,
         revoked: Sequence[int | None] = (),
     ) -> None:
-        """Note the seats that changed hands and those still free; delete the tokens of some seats, and add others."""
+        """Note who has the seats now; delete the tokens of some seats, and add others."""
         ...
 
     def remove(self, table: str, done: Done) -> None:
@@ -271,8 +269,8 @@ class Store(Protocol):
         """Whether there is a table of this name."""
         ...
 
-    def token_seats(self, table: str) -> list[int | None]:
-        """The seats of a table for which there is a token, None for one to look on."""
+    def tokens(self, table: str) -> dict[bytes, int | None]:
+        """The digests of a table's tokens, each with the seat it opens (None: to look on)."""
         ...
 
     def listed(self, most: int, after: Cursor = FIRST, *, free: bool = False, game: str | None = None) -> list[Listed]:

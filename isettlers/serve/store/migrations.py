@@ -39,6 +39,9 @@ CREATE TABLE batches (
 CREATE TABLE clock (time double precision NOT NULL, seen timestamptz NOT NULL);
 INSERT INTO clock VALUES (extract(epoch FROM clock_timestamp()), clock_timestamp());
 """,
+    """
+ALTER TABLE tables ADD COLUMN creator integer, ADD COLUMN awaited bytea;
+""",
 )
 """The statements that lead from one version to the next. A table's `holder` is the number of a process, its `fence`
 how often it was taken. A server numbers its transactions in `batches`, to know after a break which was the last."""

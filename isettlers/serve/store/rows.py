@@ -9,12 +9,12 @@ from attrs import asdict
 
 from isettlers.errors import FormatError
 from isettlers.serve.clock import Control
-from isettlers.serve.seats import Handover
+from isettlers.serve.seats import Handover, Seating
 from isettlers.serve.store.interface import Row
 
 COLUMNS: Final = (
-    "game", "setup", "seed", "seed_named", "bots", "owner", "touched", "clock", "substitute", "handed", "free", "made",
-    "created",
+    "game", "setup", "seed", "seed_named", "bots", "owner", "touched", "clock", "substitute", "creator", "handed",
+    "free", "awaited", "made", "created",
 )  # fmt: skip
 """Columns that make a row, besides its name."""
 
@@ -31,22 +31,25 @@ def columns(row: Row) -> dict[str, Any]:
         "owner": row.owner,
         "clock": None if row.control is None else msgpack.packb(row.control.document()),
         "substitute": row.substitute,
+        "creator": row.creator,
         "made": row.made,
-        **seating(row.handed, row.free),
+        **seating_columns(row.seating),
     }
 
 
-def seating(handed: tuple[Handover, ...], free: frozenset[int]) -> dict[str, Any]:
+def seating_columns(seating: Seating) -> dict[str, Any]:
     """Return the columns that change with the seats; None where there is nothing, so that queries can leave it out."""
     return {
-        "handed": msgpack.packb([asdict(change) for change in handed]) if handed else None,
-        "free": msgpack.packb(sorted(free)) if free else None,
+        "handed": msgpack.packb([asdict(change) for change in seating.handed]) if seating.handed else None,
+        "free": msgpack.packb(sorted(seating.free)) if seating.free else None,
+        "awaited": msgpack.packb(sorted(seating.awaited)) if seating.awaited else None,
     }
 
 
 def read_row(name: str, columns: dict[str, Any]) -> Row:
     """Return a table from its columns. Raises whatever damaged bytes bring about."""
-    setup, bots, control, handed, free = (_tree(columns, each) for each in ("setup", "bots", "clock", "handed", "free"))
+    setup, bots, control = (_tree(columns, each) for each in ("setup", "bots", "clock"))
+    handed, free, awaited = (_tree(columns, each) or () for each in ("handed", "free", "awaited"))
     return Row(
         name,
         columns["game"],
@@ -58,8 +61,8 @@ def read_row(name: str, columns: dict[str, Any]) -> Row:
         seed_named=bool(columns["seed_named"]),
         control=None if control is None else Control(**control),
         substitute=columns["substitute"],
-        handed=() if handed is None else tuple(Handover(**change) for change in handed),
-        free=frozenset() if free is None else frozenset(free),
+        creator=columns["creator"],
+        seating=Seating(tuple(Handover(**change) for change in handed), frozenset(free), frozenset(awaited)),
         made=columns["made"],
         created=columns["created"],
     )

@@ -12,9 +12,9 @@ from typing import Any, Final
 from attrs import frozen
 
 from isettlers.serve.networks import SITE_LETTERS, SITE_SHARE, site
-from isettlers.serve.seats import Handover
+from isettlers.serve.seats import Seating
 from isettlers.serve.store.interface import FIRST, Cursor, Done, Full, Listed, Measure, Quota, Row
-from isettlers.serve.store.rows import COLUMNS, columns, read_row, seating
+from isettlers.serve.store.rows import COLUMNS, columns, read_row, seating_columns
 
 Write = tuple[str, Sequence[Any]]
 
@@ -156,18 +156,16 @@ class SqlStore(ABC):
     def reseat(
         self,
         table: str,
-        handed: tuple[Handover, ...],
-        free: frozenset[int],
+        seating: Seating,
         tokens: Iterable[tuple[bytes, int | None]],
         done: Done,
         *,
         revoked: Sequence[int | None] = (),
     ) -> None:
-        """Note the seats that changed hands and those still free; delete the tokens of some seats, and add others."""
-        changed = seating(handed, free)
-        writes: list[Write] = [
-            ("UPDATE tables SET handed = ?, free = ? WHERE id = ?", (changed["handed"], changed["free"], table))
-        ]
+        """Note who has the seats now; delete the tokens of some seats, and add others."""
+        changed = seating_columns(seating)
+        names = ", ".join(f"{name} = ?" for name in changed)
+        writes: list[Write] = [(f"UPDATE tables SET {names} WHERE id = ?", (*changed.values(), table))]  # noqa: S608, our own names
         for seat in revoked:
             of_seat, values = ("seat IS NULL", [table]) if seat is None else ("seat = ?", [table, seat])
             writes.append((f"DELETE FROM tokens WHERE id = ? AND {of_seat}", values))  # noqa: S608, our own
@@ -253,9 +251,9 @@ class SqlStore(ABC):
         """Whether there is a table of this name."""
         return bool(self._rows("SELECT 1 FROM tables WHERE id = ?", table))
 
-    def token_seats(self, table: str) -> list[int | None]:
-        """The seats of a table for which there is a token, None for one to look on."""
-        return [seat for (seat,) in self._rows("SELECT DISTINCT seat FROM tokens WHERE id = ?", table)]
+    def tokens(self, table: str) -> dict[bytes, int | None]:
+        """The digests of a table's tokens, each with the seat it opens (None: to look on)."""
+        return dict(self._rows("SELECT digest, seat FROM tokens WHERE id = ?", table))
 
     def listed(self, most: int, after: Cursor = FIRST, *, free: bool = False, game: str | None = None) -> list[Listed]:
         """Tables behind a place in the list, the newest first; with `free` those that have a free seat."""

@@ -20,7 +20,7 @@ from isettlers.errors import IsettlersError
 from isettlers.serve.store.interface import Beat, Full, Row, Unreachable
 from isettlers.serve.store.sql import ACTION, COUNTED, Change, SqlStore, Write, unheard
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Version of the schema, kept in `PRAGMA user_version`."""
 
 LOG: Final = logging.getLogger("isettlers.serve")
@@ -33,7 +33,7 @@ CREATE TABLE tables (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, setup BLOB NOT NULL, seed BLOB NOT NULL, bots BLOB NOT NULL,
     created REAL NOT NULL, ended REAL, fault TEXT, owner TEXT NOT NULL, touched REAL,
     made TEXT NOT NULL DEFAULT '', seed_named INTEGER NOT NULL,
-    clock BLOB, substitute TEXT NOT NULL, handed BLOB, free BLOB
+    clock BLOB, substitute TEXT NOT NULL, creator INTEGER, handed BLOB, free BLOB, awaited BLOB
 ) WITHOUT ROWID;
 CREATE INDEX tables_ended ON tables (ended) WHERE ended IS NOT NULL;
 CREATE INDEX tables_created ON tables (created, id);
@@ -72,6 +72,10 @@ ALTER TABLE tables ADD COLUMN handed BLOB;
 ALTER TABLE tables ADD COLUMN free BLOB;
 CREATE INDEX tables_created ON tables (created, id);
 CREATE INDEX tables_free ON tables (created, id) WHERE free IS NOT NULL;
+""",
+    3: """
+ALTER TABLE tables ADD COLUMN creator INTEGER;
+ALTER TABLE tables ADD COLUMN awaited BLOB;
 """,
 }
 """By version, the statements that lead to the next one."""

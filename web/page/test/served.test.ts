@@ -197,6 +197,22 @@ test("a seat that is resigned goes to a bot, which plays on", { skip }, async ()
   await table.close();
 });
 
+test("the creator of an open table frees a seat until its person comes", { skip }, async () => {
+  const server = await connect();
+  const { table: name, tokens } = await server.create("founders", { players: 2 }, { open: true });
+  const table = await sit(tokens[0]);
+  assert.deepEqual(table.freeable, []);
+  await server.take(name);
+  await shows(table, ({ freeable }) => freeable.length > 0);
+  assert.deepEqual(table.freeable, [1]);
+  await table.free(1);
+  assert.deepEqual(table.freeable, []);
+  const guest = await sit((await server.take(name)).token);
+  await assert.rejects(table.free(1), { code: "refused" });
+  assert.deepEqual([table.freeable, guest.freeable], [[], []]);
+  await Promise.all([table.close(), guest.close(), server.close()]);
+});
+
 test("an action is taken back as long as nothing was revealed", { skip }, async () => {
   const { tokens } = await create("burgundy", { players: 2, first_player: 0 });
   const [one, two] = await Promise.all([sit(tokens[0]), sit(tokens[1])]);

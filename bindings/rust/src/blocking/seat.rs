@@ -124,6 +124,12 @@ impl Seat {
         wait(self.0.resign())
     }
 
+    /// Frees a seat of an open table that somebody has taken and never joined. The server refuses it for every other seat,
+    /// and for all but the creator of the table.
+    pub fn free(&mut self, seat: usize) -> Result<&reply::Status> {
+        wait(self.0.free(seat))
+    }
+
     /// The record of a finished game. Refused before the end, and for spectators.
     pub fn record(&self) -> Result<reply::Record> {
         wait(self.0.record())

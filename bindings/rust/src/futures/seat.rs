@@ -150,6 +150,14 @@ impl Seat {
         Ok(self.handle.stands(reply.status))
     }
 
+    /// Frees a seat of an open table that somebody has taken and never joined. The server refuses it for every other seat,
+    /// and for all but the creator of the table.
+    pub async fn free(&mut self, seat: usize) -> Result<&reply::Status> {
+        let free = request::Free::new(self.number(), seat);
+        let reply = self.handle.call(&free).await?;
+        Ok(self.handle.stands(reply.status))
+    }
+
     /// The record of a finished game. Refused before the end, and for spectators.
     pub async fn record(&self) -> Result<reply::Record> {
         let record = request::Record::new(self.number());

@@ -8,7 +8,10 @@ import { texts } from "../texts/index.js";
 import { invitationsOf, linkOf } from "./server.js";
 import "./company.css";
 
-/** Who sits at a table of the server, the links for the others, and a way to leave it to a bot. */
+/**
+ * Who sits at a table of the server, the links for the others, and a way to leave it to a bot. The creator of an open
+ * table may free seats; where somebody came meanwhile, the table shows it.
+ */
 export function Company({ table }: { table: OnlineTable }) {
   const t = texts.value;
   const { seats, watch } = invitationsOf(table.token);
@@ -25,6 +28,11 @@ export function Company({ table }: { table: OnlineTable }) {
             </span>
             {seats[seat] !== undefined && (
               <Copy link={() => linkOf(seats[seat] as string)} label={t.copyLink(seatName(name))} />
+            )}
+            {table.freeable.includes(seat) && (
+              <button type="button" class="button" onClick={() => void table.free(seat).catch(() => {})}>
+                {t.freeSeat(seatName(name))}
+              </button>
             )}
           </li>
         ))}

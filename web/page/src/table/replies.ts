@@ -4,13 +4,14 @@ import type { Ahead } from "isettlers-board";
 /** Checks the fields of a server's replies that the page reads: the server may be broken or hostile. */
 export const expected = {
   status(status: unknown): void {
-    const { at, actor, scores, names } = tree(status, "a status");
+    const { at, actor, scores, names, awaited = [] } = tree(status, "a status");
     const seats = Array.isArray(names) ? names.length : 0;
     const right =
       isCount(at) &&
       (actor === null || (isCount(actor) && actor < seats)) &&
       isList(scores, (score) => typeof score === "number") &&
-      isList(names, isText);
+      isList(names, isText) &&
+      isList(awaited, isCount);
     if (!right) throw garbled("a status");
   },
   view(view: unknown): void {

@@ -105,6 +105,11 @@ export class ServedLink {
     return this.does(() => this.seat.resign());
   }
 
+  /** Frees a seat of an open table that somebody has taken and never joined. */
+  free(seat: number): Promise<void> {
+    return this.does(() => this.seat.free(seat));
+  }
+
   /** The table after a number of actions, as this seat knew it then. */
   async moment(at: number): Promise<Moment> {
     const view = await this.seat.view<SeenView & { readonly scores: readonly number[] }>({ at });
@@ -254,7 +259,10 @@ function isSame(one: Seen, other: Seen): boolean {
 }
 
 /** All that people see and choose from, but for the time that passes. */
-function essence({ described: { bots, free }, moment: { actor, view, ahead, outcome } }: Seen): string {
+function essence({
+  described: { bots, free, awaited },
+  moment: { actor, view, ahead, outcome },
+}: Seen): string {
   const { log: _, ...table } = view;
-  return JSON.stringify([bots, free, actor, table, ahead, outcome]);
+  return JSON.stringify([bots, free, awaited, actor, table, ahead, outcome]);
 }

@@ -71,8 +71,15 @@ export class ServedTable implements OnlineTable {
   undo(): Promise<void> {
     return this.link.undo();
   }
+  get freeable(): readonly number[] {
+    const { awaited = [], creator } = this.link.described;
+    return this.mine.some((seat) => seat === creator) ? awaited : [];
+  }
   resign(): Promise<void> {
     return this.link.resign();
+  }
+  free(seat: number): Promise<void> {
+    return this.link.free(seat);
   }
   async look(): Promise<void> {
     // A seat at a server sees its own side only.

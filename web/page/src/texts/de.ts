@@ -181,6 +181,7 @@ export const words: Texts & ClockTexts & EndTexts & KeyTexts & LessonTexts & Pos
   openInLobby: "Für alle öffnen",
   atTheTable: "Am Tisch",
   copyLink: (name: string) => `Link für ${name} kopieren`,
+  freeSeat: (name: string) => `Niemand kam für ${name}: Platz freigeben`,
   copyWatchLink: "Link für Zuschauer kopieren",
   copied: "Kopiert",
   resign: "Meinen Platz einem Bot überlassen",

@@ -147,6 +147,7 @@ export const ENGLISH = {
   openInLobby: "Open to all",
   atTheTable: "At the table",
   copyLink: (name: string) => `Copy the link for ${name}`,
+  freeSeat: (name: string) => `Nobody came for ${name}: free the seat`,
   copyWatchLink: "Copy the link for spectators",
   copied: "Copied",
   resign: "Leave my seat to a bot",

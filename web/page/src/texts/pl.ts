@@ -174,6 +174,7 @@ export const words: Texts & ClockTexts & EndTexts & KeyTexts & LessonTexts & Pos
   openInLobby: "Otwórz dla wszystkich",
   atTheTable: "Przy stole",
   copyLink: (name: string) => `Kopiuj link dla: ${name}`,
+  freeSeat: (name: string) => `Nikt nie przyszedł (${name}): zwolnij miejsce`,
   copyWatchLink: "Kopiuj link dla widzów",
   copied: "Skopiowano",
   resign: "Oddaj moje miejsce botowi",
