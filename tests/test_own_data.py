@@ -8,11 +8,12 @@ import random
 import tomllib
 from collections.abc import Callable, Iterator
 from importlib import resources
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 
 import isettlers
 from isettlers import Batch, IsettlersError, SetupError
@@ -23,6 +24,7 @@ from isettlers.cli.options import chosen_rulings
 from isettlers.errors import CardError
 from isettlers.founders import load_tile_set
 from isettlers.imperial import builtin, load_deck
+from isettlers.imperial.cards import Deck
 from isettlers.measure.simulate import Match, simulate
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -205,6 +207,57 @@ def test_what_is_wrong_is_named_with_its_place(
         entry(game, given)
     assert str(refused.value).startswith(message)
     assert str(refused.value).isprintable()
+
+
+def places(tree: Any) -> Iterator[tuple[Any, Any]]:
+    """Every text in a tree: the table or list that holds it, and its key there."""
+    for key, value in list(tree.items() if isinstance(tree, dict) else enumerate(tree)):
+        if isinstance(value, str):
+            yield tree, key
+        elif isinstance(value, dict | list):
+            yield from places(value)
+
+
+def test_no_text_has_letters_that_a_terminal_obeys(own: Own) -> None:
+    tree, letters = own.tree, cycle("\0\t\n\r\x1b\x7f\x9b\u200e\u2028\u202e\u2066\ud800")
+    for (table, key), letter in zip(list(places(tree)), letters, strict=False):
+        text = table[key]
+        table[key] = f"{text}{letter}"
+        with pytest.raises(IsettlersError) as refused:
+            isettlers.start(own.game, seed=1, **further(own), **own.settings(tree))
+        assert str(refused.value).isprintable()
+        table[key] = text
+    isettlers.start(own.game, seed=1, **further(own), **own.settings(tree))
+
+
+@pytest.mark.parametrize(
+    ("game", "setting", "path"),
+    [
+        ("burgundy", lambda text: {"estates": [evolve(load_estate(ESTATE), note=text), "1"]}, "estates[0].note"),
+        ("founders", lambda text: {"tiles": evolve(load_tile_set(OWN["tiles"].file), note=text)}, "tiles.note"),
+        *(
+            (
+                "imperial",
+                lambda text, field=field: {"decks": [hut(**{field: text})]},
+                f"the deck 'common': ABC001.{field}",
+            )
+            for field in ("group", "name", "text", "bonus_text", "assumed", "note")
+        ),
+    ],
+)
+def test_no_text_of_an_object_has_them_either(game: str, setting: Callable[[str], Any], path: str) -> None:
+    players: dict[str, Any] = {"factions": ("romans", "japanese")} if game == "imperial" else {}
+    for letter in "\0\n\x1b\u202e\ud800":
+        with pytest.raises(IsettlersError) as refused:
+            isettlers.start(game, seed=1, **players, **setting(f"an{letter}other"))
+        assert str(refused.value).startswith(f"{path}: expected one line of text, got ")
+        assert str(refused.value).isprintable()
+
+
+def hut(**texts: Any) -> Deck:
+    """A common deck of one card."""
+    (card, *_) = (card for card in builtin("common").cards if card.bonus)
+    return Deck("common", (evolve(card, ids=("ABC001",), **texts),), None)
 
 
 def damaged(tree: Any, dice: random.Random) -> Iterator[Any]:

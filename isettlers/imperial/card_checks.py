@@ -96,6 +96,7 @@ def _place(top: Toml, card: Card) -> Toml:
 
 
 def _check_card(place: Toml, card: Card, *, common: bool) -> None:
+    _check_texts(place, card)
     place.at("kind", card.kind).one_of(KINDS)
     check_names(place.at("colors", card.colors), COLORS)
     check_goods(place.at("cost", card.cost), COST_GOODS, MOST_COST)
@@ -113,6 +114,14 @@ def _check_card(place: Toml, card: Card, *, common: bool) -> None:
     if card.kind == "action" and card.ability is not None:
         check_action(ability, card, card.ability, common=common)
     place.at("pack", card.pack).one_of(ORIGINS)
+
+
+def _check_texts(place: Toml, card: Card) -> None:
+    """Check that people can be shown the texts: a terminal or a page would obey other letters."""
+    for key, text in {"group": card.group, "name": card.name, "text": card.text}.items():
+        place.at(key, text).line()
+    for key, text in {"bonus_text": card.bonus_text, "assumed": card.assumed or "", "note": card.note}.items():
+        place.at(key, text).line(blank=True)
 
 
 def _check_origin(place: Toml, card: Card, *, common: bool) -> None:

@@ -98,12 +98,12 @@ def _card(deck: str, key: str, top: Toml, pack: str) -> Card:
         price=price,
         limit=limit,
         bonus=bonus,
-        text=_prose(table.get("text")),
+        text=table.get("text").line(),
         bonus_text=_bonus_text(table, bonus),
         provenance=table.get("provenance", default="custom").one_of(PROVENANCES),
         confidence=float(table.get("confidence", default=1.0).real(0, 1)),
-        assumed=_prose(table.get("assumed")) if "assumed" in table else None,
-        note=_prose(table.get("note")) if "note" in table else "",
+        assumed=table.get("assumed").line() if "assumed" in table else None,
+        note=table.get("note").line() if "note" in table else "",
         unlock=unlock,
         pack=table.get("pack", default=pack or printed_pack(key)).one_of(ORIGINS),
     )
@@ -128,17 +128,9 @@ def _cost(table: Toml) -> tuple[Goods, bool]:
     return read_goods(evolve(table, value=goods)), table.get("location", default=False).flag()
 
 
-def _prose(node: Toml) -> str:
-    """Return a text of one line or more that is not blank."""
-    text = node.text()
-    if not text.strip():
-        node.expected("text")
-    return text
-
-
 def _bonus_text(table: Toml, bonus: tuple[Clause, ...]) -> str:
     if bonus:
-        return _prose(table.get("bonus_text"))
+        return table.get("bonus_text").line()
     if "bonus_text" in table:
         table.get("bonus_text").fail("there is no bonus to describe")
     return ""

@@ -87,10 +87,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "bad\x1b.record").write_text("isettlers record 1\n\x1b\n", encoding="utf-8")
     state = isettlers.start("founders", players=2, seed=1)
     (folder / "own.json").write_text(json.dumps({"notes": notes, "position": state.document()}), encoding="utf-8")
-    text = json.dumps(f"{FOREIGN}\x1b[2J", ensure_ascii=False)
     (folder / "own-deck.toml").write_text(
         f'deck = "common"\n[ABC001]\ngroup = "hut"\nname = "{FOREIGN}"\nkind = "production"\ncost = {{ wood = 1 }}\n'
-        f"production = {{ gain = {{ worker = 1 }} }}\ntext = {text}\n",
+        f'production = {{ gain = {{ worker = 1 }} }}\ntext = "{FOREIGN}"\n',
         encoding="utf-8",
     )
     rows = '["GCCK", "GGCKB", "GGBKBB", "SSSCSSS", "BBMBBG", "BMKBB", "MKKB"]'
