@@ -62,7 +62,9 @@ class Machine:
             (self.root / "opt/isettlers/deploy").symlink_to(ROOT / "examples" / "server")
             return ""
         here = self._here(command.removeprefix("sudo -u isettlers "))
-        done = subprocess.run([BASH, "-ec", here], capture_output=True, text=True, timeout=PATIENCE, check=False)
+        done = subprocess.run(
+            [BASH, "-ec", here], cwd=self.root, capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
         assert done.returncode == 0, (here, done.stderr)
         return done.stdout
 
