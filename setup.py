@@ -12,6 +12,7 @@ Only the release variant may be built in place.
 from __future__ import annotations
 
 import os
+import re
 import sys
 import sysconfig
 import tempfile
@@ -54,6 +55,8 @@ DIRECTIVES = {
     "auto_pickle": False,
     "autotestdict": False,
 }
+RUN_PATH = re.compile(r"-Wl,--?(?:rpath(?!-link)|R)\b|-R/")
+"""Options that write a folder of the builder's machine into a library."""
 DEBUG_MACROS = [("ISETTLERS_DEBUG", "1")]
 RELEASE_MACROS = [("CYTHON_WITHOUT_ASSERTIONS", "1")]
 
@@ -75,6 +78,8 @@ class BuildCore(build_ext):
     def build_extensions(self) -> None:
         """Translate to C, then compile. Raises SetupError where Cython finds an error."""
         compile_args, link_args = self.variant_flags()
+        if self.compiler.compiler_type == "unix":
+            self.compiler.linker_so = without_run_path(self.compiler.linker_so)
         for extension, c_extension in zip(self.extensions, translate(self.extensions), strict=True):
             extension.sources = c_extension.sources
             extension.extra_compile_args += compile_args
@@ -130,6 +135,11 @@ class BuildPages(build_py):
                 self.mkpath(str(folder))
                 for file in sorted(Path().glob(files)):
                     self.copy_file(str(file), str(folder / file.name))
+
+
+def without_run_path(link: list[str]) -> list[str]:
+    """Return the linker's command without the folder of the interpreter's own library, which no extension needs."""
+    return [part for part in link if not RUN_PATH.match(part)]
 
 
 def extensions() -> list[Extension]:
