@@ -185,8 +185,8 @@ web-test: web build ## lint and test the page, without a browser and in a headle
 web-full web-budgets web-soak: web-%: web build ## all trials in a browser; times and sizes as a report; 200 games of setups by chance
 	$(WEB) $*
 
-dist: web $(CLIENT_FILES) ## the source archive and a wheel built from it, both with the page, and the shared vectors, in dist/
-	$(BIN)/python -m build
+dist: web ## the source archive and a wheel built from it, both with the page, and the shared vectors, in dist/
+	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct)} $(BIN)/python -m build
 	$(BIN)/python tools/vectors.py --archive
 
 clean: ## remove what was built, and .venv

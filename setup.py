@@ -4,6 +4,7 @@ Environment:
     ISETTLERS_MARCH     value of -march; on x86-64 the default is x86-64-v2, for popcnt; empty for the compiler's own.
     ISETTLERS_DEBUG     1: bounds, None and initialisation checks, C asserts, -O1 -g, annotated HTML.
     ISETTLERS_SANITIZE  value of -fsanitize, such as "address,undefined".
+    SOURCE_DATE_EPOCH   seconds since 1970: the time of all members of archives and wheels; the default is now.
 
 Each variant keeps its generated C, objects and libraries in its own folder: build/release, build/debug, build/sanitize.
 Only the release variant may be built in place.
@@ -11,11 +12,14 @@ Only the release variant may be built in place.
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
 import sys
 import sysconfig
+import tarfile
 import tempfile
+import time
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -23,6 +27,7 @@ from Cython.Compiler.Errors import CompileError as CythonError
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 from setuptools.errors import CompileError, SetupError
 
 CORE = Path("isettlers/_core")
@@ -137,6 +142,34 @@ class BuildPages(build_py):
                     self.copy_file(str(file), str(folder / file.name))
 
 
+class SourceArchive(sdist):
+    """sdist whose bytes depend on its files and on SOURCE_DATE_EPOCH alone."""
+
+    def run(self) -> None:
+        """Write the archive. An earlier list of files is dropped, since egg_info would add to it."""
+        Path(self.get_finalized_command("egg_info").egg_info, "SOURCES.txt").unlink(missing_ok=True)
+        super().run()
+
+    def make_archive(self, base_name: str, format: str, *, base_dir: str, **_: object) -> str:  # noqa: A002
+        """Pack the files in order, without folders, owners and the rights of the builder. Returns the path."""
+        if format != "gztar":
+            raise SetupError(f"formats: expected gztar, got {format}")
+        moment = int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))
+        path = f"{base_name}.tar.gz"
+        with (
+            Path(path).open("wb") as file,
+            gzip.GzipFile("", "wb", fileobj=file, mtime=moment) as packed,
+            tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
+        ):
+            for name in sorted(member.as_posix() for member in Path(base_dir).rglob("*") if member.is_file()):
+                member = tarfile.TarInfo(name)
+                member.size, member.mtime = Path(name).stat().st_size, moment
+                member.mode = 0o755 if os.access(name, os.X_OK) else 0o644
+                with Path(name).open("rb") as content:
+                    archive.addfile(member, content)
+        return path
+
+
 def without_run_path(link: list[str]) -> list[str]:
     """Return the linker's command without the folder of the interpreter's own library, which no extension needs."""
     return [part for part in link if not RUN_PATH.match(part)]
@@ -179,7 +212,7 @@ def write_sources() -> None:
 if __name__ == "__main__":
     write_sources()
     setup(
-        cmdclass={"build_ext": BuildCore, "build_py": BuildPages},
+        cmdclass={"build_ext": BuildCore, "build_py": BuildPages, "sdist": SourceArchive},
         ext_modules=extensions(),
         options={"build": {"build_base": BUILD}},
     )

@@ -20,7 +20,10 @@ SOURCES = {".py", ".pyi", ".pyx", ".pxd", ".pxi", ".toml", ".typed"}
 INSTALLED = SOURCES - {".pyx", ".pxi"}
 BOARD = "isettlers/suite/leaderboard.json"
 BUILT = {".so", ".pyd", ".pyc", ".c", ".html", ".o"}
-
+MOST_MEMBERS = 900
+MOST_BYTES = 2_500_000
+EPOCH = "1700000000"
+ARCHIVE = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
 
 PAGE = ROOT / "isettlers" / "web" / "page"
 
@@ -56,7 +59,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def source_archive(folder: Path) -> Path:
-    run("-c", "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])", folder, cwd=ROOT)
+    run("-c", ARCHIVE, folder, cwd=ROOT, SOURCE_DATE_EPOCH=EPOCH)
     return folder / f"{NAME}.tar.gz"
 
 
@@ -82,27 +85,41 @@ def site(wheel: Path, folder: Path) -> Path:
     return site
 
 
-def test_the_source_archive_holds_every_source_of_the_package(unpacked: Path) -> None:
-    missing = [name for name in package_files(SOURCES) if not (unpacked / name).is_file()]
+def test_the_source_archive_holds_every_source_of_the_package_and_the_page(unpacked: Path) -> None:
+    missing = [name for name in package_files(SOURCES) | built_page() if not (unpacked / name).is_file()]
 
     assert missing == []
 
 
-def test_the_source_archive_holds_the_generated_files(unpacked: Path, generated: list[str]) -> None:
-    assert [name for name in generated if not (unpacked / "bindings" / name).is_file()] == []
-
-
-@pytest.mark.parametrize("name", ["LICENSE", "README.md", "CHANGELOG.md", "Makefile", ".ci/run", "tests", "tools"])
+@pytest.mark.parametrize("name", ["LICENSE", "README.md", "CHANGELOG.md", "docs/format.md", "docs/rules", "tests/core"])
 def test_the_source_archive_can_build_test_and_explain_itself(unpacked: Path, name: str) -> None:
     assert (unpacked / name).exists()
 
 
+def test_the_source_archive_is_that_of_a_packager(source_archive: Path) -> None:
+    with tarfile.open(source_archive) as archive:
+        members = archive.getmembers()
+
+    assert len(members) <= MOST_MEMBERS
+    assert source_archive.stat().st_size <= MOST_BYTES
+    assert {member.mtime for member in members} == {int(EPOCH)}
+    assert {(member.uid, member.gid, member.uname, member.gname) for member in members} == {(0, 0, "", "")}
+
+
+def test_an_archive_made_from_the_unpacked_archive_has_the_same_bytes(
+    source_archive: Path, unpacked: Path, tmp_path: Path
+) -> None:
+    run("-c", ARCHIVE, tmp_path, cwd=unpacked, SOURCE_DATE_EPOCH=EPOCH)
+
+    assert (tmp_path / source_archive.name).read_bytes() == source_archive.read_bytes()
+
+
 def test_the_source_archive_holds_nothing_that_was_built(source_archive: Path) -> None:
     with tarfile.open(source_archive) as archive:
-        files = [Path(name).relative_to(archive.getnames()[0]) for name in archive.getnames()]
+        files = [Path(name).relative_to(NAME) for name in archive.getnames()]
 
-    written = {file for file in files if file.suffix in {".c", ".html"} and file.with_suffix(".pyx") not in files}
-    assert [file for file in files if file.suffix in BUILT and file not in written] == []
+    page = PAGE.relative_to(ROOT)
+    assert [file for file in files if file.suffix in BUILT and not file.is_relative_to(page)] == []
     assert [file for file in files if {"node_modules", "target", "build"} & set(file.parts)] == []
 
 
