@@ -50,6 +50,10 @@ $(VENV)/.fuzz: $(VENV)/.tools
 $(VENV)/.native: $(VENV)/.playing
 	$(call install,native,native.txt)
 
+# The programs that check wheels.
+$(VENV)/.wheels: $(VENV)/.playing $(VENV)/.native
+	$(call install,wheels,wheels.txt)
+
 # Node.js of the system where it is new enough, else a package of Python.
 $(VENV)/.node: $(VENV)/.playing
 	@node --eval 'const [a, b] = process.versions.node.split("."); process.exit(a < 20 || (a == 20 && b < 19))' 2>/dev/null \
