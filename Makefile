@@ -189,7 +189,7 @@ dist: web ## the source archive and a wheel built from it, both with the page, a
 	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct)} $(BIN)/python -m build
 	$(BIN)/python tools/vectors.py --archive
 
-wheels-proof: need-clang $(VENV)/.wheels ## archive and wheels twice, for other systems and interpreters; ARGS names steps
+wheels-proof: need-clang need-go $(VENV)/.wheels ## archive and wheels twice, for other systems and interpreters; ARGS names steps
 	$(BIN)/python tools/wheels_proof.py $(ARGS)
 
 clean: ## remove what was built, and .venv

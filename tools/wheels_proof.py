@@ -7,8 +7,9 @@
     warnings      the core in C, by gcc and clang with -Werror
     targets       the core in C, by zig: libraries for musl and aarch64, objects for macOS and Windows
     interpreters  a wheel for each CPython from 3.11 on that is found here, installed and tested alone
+    workflows     the files of .github/workflows, by actionlint
 
-Without a step it does all, in this order; each step needs `archive`, the third and fourth `wheel`.
+Without a step it does all, in this order; all but the last need `archive`, the third and fourth `wheel`.
 INTERPRETERS names interpreters, separated by colons, in place of those that are found. Results stay in build/wheels.
 """
 
@@ -50,6 +51,7 @@ WINDOWS: Final = """\
 """
 """Included first, it stands for pyconfig.h: that of this interpreter with what differs on Windows."""
 NICE: Final = shutil.which("nice") or "nice"
+ACTIONLINT: Final = "v1.7.9"
 
 
 def run(*command: str | Path, cwd: Path = ROOT, **variables: str) -> str:
@@ -199,12 +201,19 @@ def tested() -> None:
         print(run(python, ROOT / "tools/wheel_tests.py", cwd=folder).splitlines()[-1], flush=True)
 
 
+def workflows() -> None:
+    """Check the workflows."""
+    run("go", "run", f"github.com/rhysd/actionlint/cmd/actionlint@{ACTIONLINT}")
+    print("no finding: workflows", flush=True)
+
+
 STEPS: Final = {
     "archive": archive,
     "wheel": wheel,
     "warnings": warnings,
     "targets": targets,
     "interpreters": tested,
+    "workflows": workflows,
 }
 
 if __name__ == "__main__":

@@ -1,0 +1,77 @@
+"""The workflows and the tools that they run."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from tooling import import_tools
+
+import isettlers
+
+import_tools("release_check", "sbom")
+
+from release_check import faults, version  # noqa: E402, import_tools finds them
+from sbom import bill  # noqa: E402
+
+ROOT = Path(__file__).parents[2]
+WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+TAG = f"v{isettlers.__version__}"
+ARCHIVE = f"isettlers-{isettlers.__version__}.tar.gz"
+WHEEL = f"isettlers-{isettlers.__version__}-cp311-cp311-win_amd64.whl"
+CHANGELOG = f"# Changelog\n\n## {isettlers.__version__} (2026-12-01)\n"
+VERBS = set(re.findall(r"^([a-z0-9-]+):.*## ", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+def test_every_step_runs_a_verb_or_a_script_that_runs_here_too(workflow: Path) -> None:
+    for command in re.findall(r"run: (.+)", workflow.read_text(encoding="utf-8")):
+        words = [word for word in shlex.split(command) if "=" not in word]
+        if words[0] == "make":
+            assert set(words[1:]) <= VERBS, command
+        else:
+            assert (ROOT / words[words[0] == "python"]).is_file(), command
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+def test_every_action_has_a_version(workflow: Path) -> None:
+    for action in re.findall(r"uses: (\S+)", workflow.read_text(encoding="utf-8")):
+        assert re.fullmatch(r"[\w./-]+@v\d+(\.\d+)*|\./\.github/workflows/\w+\.yml", action), action
+
+
+def test_a_release_has_one_version() -> None:
+    assert version() == isettlers.__version__
+    assert list(faults(TAG, version(), CHANGELOG, [ARCHIVE, WHEEL])) == []
+
+
+@pytest.mark.parametrize(
+    ("tag", "changelog", "names", "fault"),
+    [
+        ("v9", CHANGELOG, [ARCHIVE, WHEEL], f"tag: expected {TAG}, got v9"),
+        (TAG, CHANGELOG.replace("2026-12-01", "unreleased"), [ARCHIVE, WHEEL], "CHANGELOG.md: expected "),
+        (TAG, "", [ARCHIVE, WHEEL], "CHANGELOG.md: expected "),
+        (TAG, CHANGELOG, [WHEEL], "no source archive"),
+        (TAG, CHANGELOG, [ARCHIVE], "no wheel"),
+        (TAG, CHANGELOG, [ARCHIVE, WHEEL, "isettlers-9-py3-none-any.whl"], "file of another version: isettlers-9"),
+    ],
+)
+def test_a_release_with_two_versions_is_rejected(tag: str, changelog: str, names: list[str], fault: str) -> None:
+    (line,) = faults(tag, version(), changelog, names)
+    assert line.startswith(fault)
+
+
+def test_the_bill_of_materials_names_parts_of_the_page_dependencies_and_files(tmp_path: Path) -> None:
+    (tmp_path / ARCHIVE).write_bytes(b"")
+    tree = bill(version(), [tmp_path / ARCHIVE], 1_700_000_000)
+    parts = {part["name"]: part for part in tree["components"]}
+
+    assert parts["preact"]["purl"] == f"pkg:npm/preact@{parts['preact']['version']}"
+    needed = [part["purl"] for part in tree["components"] if part["scope"] == "required"]
+    assert [purl for purl in needed if purl.startswith("pkg:pypi/")] == ["pkg:pypi/attrs", "pkg:pypi/msgpack"]
+    assert parts["uvicorn"]["scope"] == "optional"
+    assert "vite" not in parts
+    assert [file["name"] for file in tree["metadata"]["component"]["components"]] == [ARCHIVE]
+    assert json.dumps(bill(version(), [tmp_path / ARCHIVE], 1_700_000_000)) == json.dumps(tree)
