@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"isettlers"
+	"github.com/isettlers/isettlers-go"
 )
 
 func TestManyGoroutinesShareAnEngine(t *testing.T) {

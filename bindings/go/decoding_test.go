@@ -3,9 +3,9 @@ package isettlers_test
 import (
 	"testing"
 
-	"isettlers"
-	"isettlers/burgundy"
-	"isettlers/imperial"
+	"github.com/isettlers/isettlers-go"
+	"github.com/isettlers/isettlers-go/burgundy"
+	"github.com/isettlers/isettlers-go/imperial"
 )
 
 func TestAViewHasTheTypeOfItsGame(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"isettlers"
+	"github.com/isettlers/isettlers-go"
 )
 
 // TestMain finds the engine of the repository where none is named.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"log"
 
-	"isettlers"
-	"isettlers/imperial"
+	"github.com/isettlers/isettlers-go"
+	"github.com/isettlers/isettlers-go/imperial"
 )
 
 func Example() {

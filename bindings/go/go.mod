@@ -1,4 +1,4 @@
-module isettlers
+module github.com/isettlers/isettlers-go
 
 go 1.24
 

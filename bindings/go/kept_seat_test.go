@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"isettlers"
+	"github.com/isettlers/isettlers-go"
 )
 
 // A mortal is a server of tables that can be killed and started again at the same place.

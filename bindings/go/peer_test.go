@@ -17,7 +17,7 @@ import (
 
 	"github.com/tinylib/msgp/msgp"
 
-	"isettlers"
+	"github.com/isettlers/isettlers-go"
 )
 
 // A peer is the other side of a connection, which does what no engine does.

@@ -34,7 +34,7 @@ func (o LaunchOptions) program() string {
 	if named := os.Getenv(ProgramVariable); named != "" {
 		return named
 	}
-	return "isettlers"
+	return "github.com/isettlers/isettlers-go"
 }
 
 // An ExitError says that the engine's process ended though nobody asked it to.

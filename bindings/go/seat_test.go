@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"isettlers"
+	"github.com/isettlers/isettlers-go"
 )
 
 // host starts a server of tables on a Unix socket and returns where that is.

@@ -3,7 +3,7 @@
 // Package burgundy holds the tables of The Castles of Burgundy.
 package burgundy
 
-import "isettlers/tables"
+import "github.com/isettlers/isettlers-go/tables"
 
 // First action id of every kind.
 const (

@@ -3,7 +3,7 @@
 // Package founders holds the tables of Founders of the Empire.
 package founders
 
-import "isettlers/tables"
+import "github.com/isettlers/isettlers-go/tables"
 
 // First action id of every kind.
 const (

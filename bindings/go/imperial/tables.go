@@ -3,7 +3,7 @@
 // Package imperial holds the tables of Imperial Settlers.
 package imperial
 
-import "isettlers/tables"
+import "github.com/isettlers/isettlers-go/tables"
 
 // First action id of every kind.
 const (

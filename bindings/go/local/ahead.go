@@ -3,7 +3,7 @@ package local
 import (
 	"strings"
 
-	"isettlers"
+	"github.com/isettlers/isettlers-go"
 )
 
 // An Obstacle is why an action may not be taken back.

@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"isettlers"
-	"isettlers/local"
+	"github.com/isettlers/isettlers-go"
+	"github.com/isettlers/isettlers-go/local"
 )
 
 var setups = []struct {

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"isettlers"
+	"github.com/isettlers/isettlers-go"
 )
 
 // Actions that a course has room for at first, and at most.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"isettlers"
-	"isettlers/local"
+	"github.com/isettlers/isettlers-go"
+	"github.com/isettlers/isettlers-go/local"
 )
 
 // byHand takes actions by a fixed rule in a course, and keeps its states and what a seat heard in each step.

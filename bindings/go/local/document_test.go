@@ -6,8 +6,8 @@ import (
 	"reflect"
 	"testing"
 
-	"isettlers"
-	"isettlers/local"
+	"github.com/isettlers/isettlers-go"
+	"github.com/isettlers/isettlers-go/local"
 )
 
 // small returns a document that was written by hand, with some fields besides.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"isettlers"
+	"github.com/isettlers/isettlers-go"
 )
 
 // Results of the library.

@@ -6,8 +6,8 @@ import (
 	"log"
 	"time"
 
-	"isettlers"
-	"isettlers/local"
+	"github.com/isettlers/isettlers-go"
+	"github.com/isettlers/isettlers-go/local"
 )
 
 func Example() {

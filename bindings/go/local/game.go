@@ -1,6 +1,6 @@
 package local
 
-import "isettlers"
+import "github.com/isettlers/isettlers-go"
 
 // Bounds for all games.
 const (

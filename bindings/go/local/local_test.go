@@ -16,8 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"isettlers"
-	"isettlers/local"
+	"github.com/isettlers/isettlers-go"
+	"github.com/isettlers/isettlers-go/local"
 )
 
 func game(t testing.TB, number int) *local.Game {

@@ -3,7 +3,7 @@ package local
 import (
 	"bytes"
 
-	"isettlers"
+	"github.com/isettlers/isettlers-go"
 )
 
 // notesHead are the bytes in front of the notes in the tree that has only them.

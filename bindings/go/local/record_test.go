@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"testing"
 
-	"isettlers"
-	"isettlers/local"
+	"github.com/isettlers/isettlers-go"
+	"github.com/isettlers/isettlers-go/local"
 )
 
 // played takes some actions in a course.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"isettlers"
-	"isettlers/local"
+	"github.com/isettlers/isettlers-go"
+	"github.com/isettlers/isettlers-go/local"
 )
 
 // codes has the code of this package for each word of the table.

@@ -3,7 +3,7 @@ package local
 import (
 	"slices"
 
-	"isettlers"
+	"github.com/isettlers/isettlers-go"
 )
 
 // A State is a game in progress, changed in place; copy it by [State.Clone] or [State.CopyFrom]. One goroutine at a time

@@ -3,7 +3,7 @@ package local
 import (
 	"slices"
 
-	"isettlers"
+	"github.com/isettlers/isettlers-go"
 )
 
 // writing says which text or tree is asked for.

@@ -3,7 +3,7 @@ package tables_test
 import (
 	"testing"
 
-	"isettlers/imperial"
+	"github.com/isettlers/isettlers-go/imperial"
 )
 
 func TestEveryActionHasTheKindOfItsBlock(t *testing.T) {

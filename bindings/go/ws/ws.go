@@ -8,7 +8,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"isettlers"
+	"github.com/isettlers/isettlers-go"
 )
 
 // Dial connects to a server: "ws://127.0.0.1:8000/".

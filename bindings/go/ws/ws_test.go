@@ -15,8 +15,8 @@ import (
 
 	"github.com/coder/websocket"
 
-	"isettlers"
-	"isettlers/ws"
+	"github.com/isettlers/isettlers-go"
+	"github.com/isettlers/isettlers-go/ws"
 )
 
 func program() string {
@@ -28,7 +28,7 @@ func program() string {
 			return built
 		}
 	}
-	return "isettlers"
+	return "github.com/isettlers/isettlers-go"
 }
 
 // serve starts a server and returns its address.

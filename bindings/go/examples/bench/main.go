@@ -12,7 +12,7 @@ import (
 	"slices"
 	"time"
 
-	"isettlers"
+	"github.com/isettlers/isettlers-go"
 )
 
 type result struct {

@@ -9,8 +9,8 @@ import (
 	"os"
 	"strings"
 
-	"isettlers"
-	"isettlers/local"
+	"github.com/isettlers/isettlers-go"
+	"github.com/isettlers/isettlers-go/local"
 )
 
 const (

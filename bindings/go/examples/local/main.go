@@ -10,8 +10,8 @@ import (
 	"log"
 	"os"
 
-	"isettlers"
-	"isettlers/local"
+	"github.com/isettlers/isettlers-go"
+	"github.com/isettlers/isettlers-go/local"
 )
 
 var bots = []string{"ismcts:200", "greedy"}

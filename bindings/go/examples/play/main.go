@@ -10,7 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"isettlers"
+	"github.com/isettlers/isettlers-go"
 )
 
 func main() {

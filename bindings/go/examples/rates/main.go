@@ -16,8 +16,8 @@ import (
 	"syscall"
 	"time"
 
-	"isettlers"
-	"isettlers/local"
+	"github.com/isettlers/isettlers-go"
+	"github.com/isettlers/isettlers-go/local"
 )
 
 var games = []struct {
