@@ -145,8 +145,7 @@ native-memcheck: need-cmake need-valgrind $(NATIVE) ## the tests of the C librar
 native-fuzz: need-clang $(AMALGAMATION) ## damaged inputs for every door of the C library, each for MINUTES (5), under sanitizers
 	tools/native_fuzz.sh $(MINUTES)
 
-CLIENTS := typescript c-client rust go java
-bindings: $(CLIENTS:%=bindings-%) ## build, lint and test the clients in other languages
+bindings: $(addprefix bindings-,typescript c-client rust go java) ## build, lint and test the clients in other languages
 
 bindings-typescript: build $(TYPESCRIPT_TESTS) ## that in TypeScript, with the engine as a module in Node.js
 	cd bindings/typescript && npm run lint && ISETTLERS=$(ENGINE) npm run test:compiled
@@ -171,8 +170,10 @@ bindings-java: need-mvn need-clang-format build $(WASM_JAVA) $(RUNS) ## the engi
 	cd bindings/java && mvn --batch-mode --no-transfer-progress package
 	$(BIN)/python tools/examples.py java
 
-bindings-full: need-cargo need-go need-mvn build wasm-java go-local $(TYPESCRIPT) ## the packed crate, and the commands of the READMEs
-	tools/bindings_full.sh
+bindings-full: release-bindings ## the commands of the READMEs, in empty folders with the files of a release
+	CARGO_TARGET_DIR=$(CURDIR)/build/rust $(BIN)/python tools/examples.py --readme c cpp rust go go-module typescript java
+release-bindings: need-cargo need-go need-mvn build wasm-java go-local $(TYPESCRIPT) $(CLIENT_FILES) ## the same as files, in dist/
+	$(BIN)/python tools/release_bindings.py $(ARGS)
 
 # --- the page, and what is published
 

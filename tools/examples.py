@@ -4,13 +4,14 @@ One plays a new game, and continues one that Python saved. It prints a line for 
 and saves the end of the game. The other one follows a game (examples/follow.py), and saves its record.
 
 python tools/examples.py rust go             the examples
-python tools/examples.py --readme rust go    the commands of each README for a program of yours, in an empty folder
+python tools/examples.py --readme rust go    the commands of each README, with the files of dist/ in an empty folder
 """
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -45,13 +46,18 @@ README: Final = {
     "cpp": ("bindings/c", "play.cpp"),
     "rust": ("bindings/rust/native", "play.rs"),
     "go": ("bindings/go", "main.go"),
+    "go-module": ("bindings/go", "main.go"),
     "typescript": ("bindings/typescript", "local.ts"),
     "java": ("bindings/java", "Play.java"),
 }
 """The folder of each README that says how to use the engine in a program of yours, and the example that it copies."""
+VARIABLES: Final = {"go-module": {"CGO_ENABLED": "0"}}
+"""What else is in the environment when a README is followed."""
 PAGE: Final = "docs/embedding-languages.md"
 BLOCK: Final = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-CHECKOUT: Final = "/path/to/checkout"
+RELEASED: Final = "/path/to/"
+"""The folder of the files of a release, in the commands."""
+NOT_THERE: Final = re.compile(r"python|pip|cython|isettlers")
 BOTS: Final = ("ismcts:200", "greedy")
 
 
@@ -109,26 +115,44 @@ def fault(language: str, printed: Run, run: Run) -> str | None:
     return None if printed.end == run.end else f"{language}: the save differs from Python's"
 
 
-def commands(page: str, word: str) -> str:
-    """Return the commands of a page that contain a word and are for an empty folder."""
+def commands(page: str, word: str) -> list[str]:
+    """Return the blocks of commands of a page that contain a word."""
     text = (ROOT / page).read_text(encoding="utf-8")
-    [block] = [block for block in BLOCK.findall(text) if CHECKOUT in block and word in block]
-    return str(block).replace(CHECKOUT, str(ROOT))
+    blocks: list[str] = [block for block in BLOCK.findall(text) if word in block]
+    return [block.replace(RELEASED, f"{ROOT}/dist/") for block in blocks]
+
+
+def without_python(folder: Path) -> str:
+    """Return a PATH to all programs of this one but Python's and those of the package, by links in a folder."""
+    for each in os.environ["PATH"].split(os.pathsep):
+        if not Path(each, "pyvenv.cfg").exists() and Path(each).is_dir():
+            for program in Path(each).iterdir():
+                if not NOT_THERE.match(program.name) and not (folder / program.name).is_symlink():
+                    (folder / program.name).symlink_to(program)
+    return str(folder)
 
 
 def own_fault(language: str, run: Run) -> str | None:
-    """Follow the README of a language in an empty folder; return the difference of the save."""
+    """Follow the README of a language, each way in an empty folder without Python; return the difference of a save."""
     folder, example = README[language]
-    script = commands(f"{folder}/README.md", f"/{example} ")
-    if language == "c":
-        script += commands(PAGE, "end.save")
-    paths = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    with TemporaryDirectory() as room:
-        shell = ["bash", "-euo", "pipefail", "-c", script]
-        subprocess.run(shell, cwd=room, stdout=subprocess.PIPE, env={**os.environ, "PATH": paths}, check=True)
-        if (Path(room) / "founders.save").read_bytes() != run.end:
-            return f"{language}: the save of the commands in {folder}/README.md differs from Python's"
+    ways = commands(f"{folder}/README.md", f"/{example} ")
+    if not ways:
+        return f"{language}: {folder}/README.md has no commands with {example}"
+    for number, script in enumerate(ways, start=1):
+        with TemporaryDirectory() as room, TemporaryDirectory() as programs:
+            follow(script, room, {"PATH": without_python(Path(programs)), **VARIABLES.get(language, {})})
+            if (Path(room) / "founders.save").read_bytes() != run.end:
+                return f"{language}: the save of way {number} in {folder}/README.md differs from Python's"
+            if language == "c":
+                [back] = commands(PAGE, "end.save")
+                follow(back, room, {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"})
     return None
+
+
+def follow(script: str, room: str, variables: dict[str, str]) -> None:
+    """Carry out commands in a folder."""
+    shell = [shutil.which("bash") or "bash", "-euo", "pipefail", "-c", script]
+    subprocess.run(shell, cwd=room, stdout=subprocess.PIPE, env=os.environ | variables, check=True)
 
 
 def main() -> None:

@@ -6,14 +6,16 @@ import json
 import re
 import shlex
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from tooling import import_tools
 
 import isettlers
 
-import_tools("release_check", "sbom")
+import_tools("release_bindings", "release_check", "sbom")
 
+import release_bindings  # noqa: E402, import_tools finds them
 from release_check import faults, version  # noqa: E402, import_tools finds them
 from sbom import bill  # noqa: E402
 
@@ -75,3 +77,23 @@ def test_the_bill_of_materials_names_parts_of_the_page_dependencies_and_files(tm
     assert "vite" not in parts
     assert [file["name"] for file in tree["metadata"]["component"]["components"]] == [ARCHIVE]
     assert json.dumps(bill(version(), [tmp_path / ARCHIVE], 1_700_000_000)) == json.dumps(tree)
+
+
+def test_an_archive_has_the_same_bytes_whenever_it_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(release_bindings, "DIST", tmp_path)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    members = {"b/text": ROOT / "LICENSE", "a": ROOT / "README.md"}
+    first = release_bindings.archive("some", members).read_bytes()
+    (ROOT / "LICENSE").touch()
+    file = release_bindings.archive("some", dict(reversed(members.items())))
+    assert file.read_bytes() == first
+    with ZipFile(file) as made:
+        assert made.namelist() == [f"some-{isettlers.__version__}/{name}" for name in ("a", "b/text")]
+
+
+@pytest.mark.parametrize("language", ["c", "go", "java", "rust/native", "typescript"])
+def test_the_commands_of_a_read_me_begin_with_files_of_this_version(language: str) -> None:
+    text = (ROOT / "bindings" / language / "README.md").read_text(encoding="utf-8")
+    files = re.findall(r"/path/to/(?:isettlers|\$crate)[a-z-]*-([0-9.]*[0-9])\.(?:zip|crate|tgz|jar)", text)
+    assert files
+    assert set(files) == {isettlers.__version__}
