@@ -17,6 +17,7 @@ from isettlers.arena.local import ATTEMPTS, chunks, died, play_chunk
 from isettlers.arena.play import Played
 from isettlers.arena.schedule import Arena, Bout
 from isettlers.errors import IsettlersError, SetupError
+from isettlers.extras import pip_install
 
 _KNOCKING_S: Final = 10
 
@@ -25,7 +26,7 @@ def _ray() -> Any:  # noqa: ANN401, a package that need not be there
     try:
         return import_module("ray")
     except ModuleNotFoundError:
-        raise SetupError("the backend ray needs Ray: pip install isettlers[distributed]") from None
+        raise SetupError(f"the backend ray needs Ray: {pip_install('distributed')}") from None
 
 
 @frozen

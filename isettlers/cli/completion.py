@@ -15,6 +15,7 @@ from isettlers.bots import bots
 from isettlers.cli.screen import say
 from isettlers.cli.terminals import terminals
 from isettlers.errors import IsettlersError
+from isettlers.extras import pip_install
 
 HELP: Final = "completion for bash, zsh or fish"
 
@@ -33,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         import shtab
     except ModuleNotFoundError:
-        raise IsettlersError("completion needs shtab: pip install isettlers[cli]") from None
+        raise IsettlersError(f"completion needs shtab: {pip_install('cli')}") from None
     whole: argparse.ArgumentParser = args.whole()
     known = _values()
     for action in _actions(whole):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from isettlers.cli.addresses import address
 from isettlers.cli.screen import say
 from isettlers.errors import IsettlersError, SetupError
+from isettlers.extras import pip_install
 from isettlers.serve.limits import Limits
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def needed_extra() -> Iterator[None]:
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in _EXTRA:
             raise
-        raise IsettlersError("web connections need the extra serve: pip install isettlers[serve]") from None
+        raise IsettlersError(f"web connections need the extra serve: {pip_install('serve')}") from None
 
 
 def announce(open_at: Mapping[str, str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ import pytest
 from isettlers import IsettlersError, SetupError
 from isettlers.arena import Arena, Backend, Processes, Result, Threads, backend, read_results, run
 from isettlers.arena.local import chunks, play_chunk
+from isettlers.extras import pip_install
 
 TESTS = Path(__file__).resolve().parent.parent
 WILD = "arena.wild_bots."
@@ -104,7 +106,8 @@ def test_a_backend_that_does_not_fit_is_refused(arguments: Any, message: str) ->
 
 def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(SetupError, match=r"^the backend ray needs Ray: pip install isettlers\[distributed\]$"):
+    message = re.escape(f"the backend ray needs Ray: {pip_install('distributed')}")
+    with pytest.raises(SetupError, match=f"^{message}$"):
         backend("ray")
 
 

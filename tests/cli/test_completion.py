@@ -15,6 +15,7 @@ from cli.running import Capture, mistake, output
 import isettlers
 from isettlers.cli.completion import SHELLS
 from isettlers.cli.run import COMMANDS
+from isettlers.extras import pip_install
 
 WORDS = """
 source ./script
@@ -93,4 +94,4 @@ def test_another_shell_is_refused_in_one_line(capsys: Capture) -> None:
 
 def test_without_shtab_it_says_so(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "shtab", None)
-    assert mistake(capsys, "completion", "bash") == "isettlers: completion needs shtab: pip install isettlers[cli]\n"
+    assert mistake(capsys, "completion", "bash") == f"isettlers: completion needs shtab: {pip_install('cli')}\n"

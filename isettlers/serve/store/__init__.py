@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from isettlers.errors import IsettlersError
+from isettlers.extras import pip_install
 from isettlers.serve.store.interface import (
     FIRST,
     Beat,
@@ -61,5 +62,5 @@ def open_store(where: str, address: str = "") -> Store:
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] != "psycopg":
             raise
-        raise IsettlersError("a PostgreSQL store needs the extra postgres: pip install isettlers[postgres]") from None
+        raise IsettlersError(f"a PostgreSQL store needs the extra postgres: {pip_install('postgres')}") from None
     return PostgresStore(where, address)
