@@ -105,10 +105,21 @@ def _folder() -> Path:
     if named:
         return Path(named).absolute() / "games"
     try:
-        from platformdirs import user_data_path
-    except ModuleNotFoundError:
-        raise IsettlersError("it needs platformdirs: pip install isettlers[cli]") from None
-    return user_data_path("isettlers", appauthor=False) / "games"
+        return _user_data().absolute() / "isettlers" / "games"
+    except RuntimeError:
+        raise IsettlersError(f"there is no home folder, and {VARIABLE} names no other") from None
+
+
+def _user_data() -> Path:
+    """Return the folder for the data of programs. Raises RuntimeError for a user without a home folder."""
+    match sys.platform:
+        case "win32":
+            named, usual = os.environ.get("LOCALAPPDATA"), ("AppData", "Local")
+        case "darwin":
+            named, usual = None, ("Library", "Application Support")
+        case _:
+            named, usual = os.environ.get("XDG_DATA_HOME"), (".local", "share")
+    return Path(named) if named else Path.home().joinpath(*usual)
 
 
 def _newest_first() -> list[Path]:

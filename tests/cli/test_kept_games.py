@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -18,7 +19,7 @@ from cli.pseudo_terminal import PseudoTerminal
 from cli.running import Capture, mistake, output, talk
 
 import isettlers
-from isettlers.cli import kept
+from isettlers.cli import kept, main
 from isettlers.cli.files import read_position
 from isettlers.cli.session import Session, Settings
 from isettlers.imperial import Setup
@@ -260,14 +261,39 @@ def test_a_full_disk_is_one_warning_and_the_last_game_saved_stays(games: Path) -
     assert len(list(games.iterdir())) == 1
 
 
-def test_without_platformdirs_it_says_so_and_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("ISETTLERS_DATA")
-    program = "import sys; sys.modules['platformdirs'] = None; from isettlers.cli import main; sys.exit(main())"
-    done = subprocess.run(
-        [sys.executable, "-c", program, "play"], input="1\nq\n", capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0
-    assert done.stderr == "isettlers: this game is not saved: it needs platformdirs: pip install isettlers[cli]\n"
+@pytest.mark.parametrize(
+    ("system", "variables", "data"),
+    [
+        ("linux", {}, ".local/share"),
+        ("linux", {"XDG_DATA_HOME": "chosen"}, "chosen"),
+        ("darwin", {"XDG_DATA_HOME": "chosen"}, "Library/Application Support"),
+        ("win32", {}, "AppData/Local"),
+        ("win32", {"LOCALAPPDATA": "chosen"}, "chosen"),
+    ],
+)
+def test_games_are_in_the_data_folder_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, system: str, variables: dict[str, str], data: str
+) -> None:
+    for name in ("ISETTLERS_DATA", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, folder in variables.items():
+        monkeypatch.setenv(name, str(tmp_path / folder))
+    monkeypatch.setattr("pathlib.Path.home", lambda: tmp_path)
+    monkeypatch.setattr("sys.platform", system)
+    assert kept._folder() == tmp_path / data / "isettlers" / "games"
+
+
+def test_without_a_home_folder_a_game_is_played_and_not_saved(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("ISETTLERS_DATA", raising=False)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr("pathlib.Path.home", nowhere)
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\nq\n"))
+    assert main(["play"]) == 0
+    errors = capsys.readouterr().err
+    assert errors == "isettlers: this game is not saved: there is no home folder, and ISETTLERS_DATA names no other\n"
 
 
 # ---------------------------------------------------------------- bots from elsewhere
