@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import isettlers
 from isettlers.analyse import Analysis, CardLine, SideLine, analyse, find_records
@@ -15,13 +15,12 @@ from isettlers.analyse.tables import write_tables
 from isettlers.arena.intervals import Estimate
 from isettlers.arena.svg import available
 from isettlers.cli.json_output import add_json, put_json, takes_output
-from isettlers.cli.screen import console, progress, say, table
+from isettlers.cli.screen import console, progress, say
+from isettlers.cli.tables import Table, table
+from isettlers.cli.terminal import Screen
 from isettlers.cli.terminals import terminal
 from isettlers.errors import IsettlersError
-
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
+from isettlers.extras import pip_install
 
 HELP: Final = "statistics of cards or tiles, sides and bots in records"
 
@@ -67,7 +66,7 @@ def _written(analysis: Analysis, folder: Path, form: str) -> list[Path]:
             return tables + write_pictures(analysis, folder, form)
     except OSError as error:
         raise IsettlersError(f"{folder}: {error.strerror}") from None
-    say("isettlers: no pictures: they need matplotlib, pip install isettlers[arena]", to=sys.stderr)
+    say(f"isettlers: no pictures: they need matplotlib: {pip_install('arena')}", to=sys.stderr)
     return tables
 
 
@@ -88,7 +87,7 @@ def _games(number: int) -> str:
     return "1 game" if number == 1 else f"{number:,} games"
 
 
-def _print(screen: Console, analysis: Analysis) -> None:
+def _print(screen: Screen, analysis: Analysis) -> None:
     game = isettlers.game(analysis.game)
     screen.print(f"{game.title}: {_games(analysis.games)}. All intervals are of 95 %.\n")
     for what, lines in ((game.side, analysis.sides), ("seat", analysis.places), ("bot", analysis.bots)):

@@ -23,15 +23,14 @@ from isettlers.cli.options import (
     given_words,
     specs,
 )
-from isettlers.cli.screen import console, progress, rate, say, table
+from isettlers.cli.screen import console, progress, rate, say
+from isettlers.cli.tables import Table, table
+from isettlers.cli.terminal import Screen
 from isettlers.cli.terminals import terminal
 from isettlers.errors import IsettlersError, SetupError
 from isettlers.plain import short
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
-
     from isettlers.arena import Estimate, Pair, Standing
 
 HELP: Final = "a tournament between bots: ratings, shares of wins, a report"
@@ -114,7 +113,7 @@ def run(args: argparse.Namespace) -> int:
     find_own_bots()
     check_options(args, _COMMAND)
     options = terminal(args.game).simulated(args)
-    screen = None if takes_output(args) else console()  # before the games, which would be for nothing without rich
+    screen = None if takes_output(args) else console()
     arena = Arena(
         game=args.game,
         bots=specs(args.bots),
@@ -149,7 +148,7 @@ def run(args: argparse.Namespace) -> int:
     return _FORFEITED if any(standing.forfeits for standing in entries) else 0
 
 
-def show(screen: Console, path: Path, header: Header, results: Sequence[Result], entries: Sequence[Standing]) -> None:
+def show(screen: Screen, path: Path, header: Header, results: Sequence[Result], entries: Sequence[Standing]) -> None:
     """Print the tables of an arena."""
     best_first = ranked(entries)
     screen.print(summary(header, path))

@@ -6,7 +6,7 @@ import argparse
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import isettlers
 from isettlers.analyse.balance import Balance, Trial, Worth, measure
@@ -14,12 +14,10 @@ from isettlers.analyse.tables import write_worths
 from isettlers.arena.intervals import Estimate
 from isettlers.cli.json_output import add_json, put_json, takes_output
 from isettlers.cli.options import add_game, add_options, add_players, check_options, names
-from isettlers.cli.screen import console, progress, table
+from isettlers.cli.screen import console, progress
+from isettlers.cli.tables import Table, table
 from isettlers.cli.terminals import terminal
 from isettlers.errors import IsettlersError
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 HELP: Final = "the worth of each card or tile in points and wins"
 
@@ -70,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     )
     if args.csv is not None and not args.csv.parent.is_dir():
         raise IsettlersError(f"{args.csv}: there is no folder {args.csv.parent}")
-    screen = None if takes_output(args) else console()  # before the games, which would be for nothing without rich
+    screen = None if takes_output(args) else console()
     with progress("playing", trial.deals) as advance:
         balance = measure(trial, advance, workers=args.workers)
     put_json(args, balance.document)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from isettlers.cli.json_output import add_json, put_json, takes_output
 from isettlers.cli.options import add_game
-from isettlers.cli.screen import console, progress, rate, table
+from isettlers.cli.screen import console, progress, rate
+from isettlers.cli.tables import table
+from isettlers.cli.terminal import Screen
 from isettlers.errors import SetupError
 from isettlers.measure.benchmark import (
     REPEATS,
@@ -19,9 +21,6 @@ from isettlers.measure.benchmark import (
     measure,
     steps,
 )
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 HELP: Final = "speed of the engine on this machine, and its signature"
 
@@ -43,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     if not args.seconds > 0:
         raise SetupError(f"--seconds: expected a number above 0, got {args.seconds:g}")
-    screen = None if takes_output(args) else console()  # before the measuring, which would be for nothing without rich
+    screen = None if takes_output(args) else console()
     benchmark = _measured(args)
     put_json(args, benchmark.document)
     if screen is not None:
@@ -56,7 +55,7 @@ def _measured(args: argparse.Namespace) -> Benchmark:
         return measure(args.game, args.seconds, lambda: advance(1))
 
 
-def _print(screen: Console, benchmark: Benchmark) -> None:
+def _print(screen: Screen, benchmark: Benchmark) -> None:
     rows = [_row(measure) for measure in benchmark.measures]
     columns = ("measured", "players", "median", "least", "most", "each")
     screen.print(table(f"{benchmark.game}: {REPEATS} repeats", columns, rows))

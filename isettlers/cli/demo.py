@@ -14,7 +14,7 @@ from isettlers._core.rng import derive_seed
 from isettlers.bots import bot, decide
 from isettlers.cli.options import add_game, add_options, add_players, check_options
 from isettlers.cli.result_tables import bot_table, seat_table, side_table
-from isettlers.cli.screen import console, greedy_bots
+from isettlers.cli.screen import PlainScreen, console, greedy_bots
 from isettlers.cli.simulate import print_report, summary, watched
 from isettlers.cli.terminal import Exhibit, Terminal
 from isettlers.cli.terminals import terminal
@@ -68,7 +68,7 @@ def _match(exhibit: Exhibit, args: argparse.Namespace) -> Match:
     )
 
 
-def _count(screen: Console, exhibit: Exhibit, match: Match) -> None:
+def _count(screen: Console | PlainScreen, exhibit: Exhibit, match: Match) -> None:
     """Play a match and print what came of it."""
     screen.rule(exhibit.title, style="bold")
     report = watched(match)

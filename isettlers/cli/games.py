@@ -6,7 +6,8 @@ import argparse
 from typing import Final
 
 from isettlers.cli.json_output import add_json, put_json
-from isettlers.cli.screen import console, table
+from isettlers.cli.screen import console
+from isettlers.cli.tables import table
 from isettlers.registry import usable
 
 HELP: Final = "the games, built in and plugged in"

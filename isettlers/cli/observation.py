@@ -8,7 +8,8 @@ from typing import Final
 import isettlers
 from isettlers.cli.json_output import add_json, put_json
 from isettlers.cli.options import add_game
-from isettlers.cli.screen import console, table
+from isettlers.cli.screen import console
+from isettlers.cli.tables import table
 
 HELP: Final = "the parts of a game's observations and what they mean"
 

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from isettlers.cli.lines import Lines, Row, hanging
 from isettlers.cli.parts import INDENT, numbered, ranking, standings, story_line
-from isettlers.cli.screen import console_if_any
+from isettlers.cli.screen import console
 from isettlers.cli.teller import Teller
 from isettlers.cli.terminal import Choice, Demo, Drawing, Line, SetupOptions, Terminal, demo_of_one
 from isettlers.errors import SetupError
@@ -74,7 +74,7 @@ def _numbered(value: object) -> Mapping[str, Any]:
 class PlainDrawing(Drawing):
     """Pictures made from a game's views and texts."""
 
-    screen = staticmethod(console_if_any)
+    screen = staticmethod(console)
     story_line = staticmethod(story_line)
 
     def board(self, state: State, seat: int) -> Lines:

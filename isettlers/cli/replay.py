@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from isettlers.cli.json_output import add_json, put_json
-from isettlers.cli.screen import SEAT_STYLES, ask, console, say, write_utf8
+from isettlers.cli.screen import SEAT_STYLES, PlainScreen, ask, console, say, write_utf8
 from isettlers.cli.terminals import terminal
 from isettlers.plain import printable
 from isettlers.record import Record, read_record
@@ -106,7 +106,7 @@ def _plain(value: Any) -> str:  # noqa: ANN401, whatever a record may note
     return " and ".join(map(_plain, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def _close(screen: Console, record: Record, state: State) -> None:
+def _close(screen: Console | PlainScreen, record: Record, state: State) -> None:
     points = ", ".join(f"{state.seat_name(seat)} {score}" for seat, score in enumerate(state.scores))
     outcome = state.outcome
     if outcome is None:

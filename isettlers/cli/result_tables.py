@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import isettlers
-from isettlers.cli.screen import table
+from isettlers.cli.tables import Table, table
 from isettlers.measure.simulate import Report, Result
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 
 def usual_tables(report: Report) -> list[Table]:

@@ -10,11 +10,14 @@ from typing import Any, Final
 
 import isettlers
 from isettlers.cli.json_output import add_json, put_json
-from isettlers.cli.screen import console, table
+from isettlers.cli.screen import console
+from isettlers.cli.tables import Column, table
 from isettlers.cli.terminals import terminal, terminals
 from isettlers.kit.rulings import spoken
 
 HELP: Final = "the points that the rules leave open"
+
+_COLUMNS: Final = (Column("rule"), Column("ruling", whole=True), Column("meaning", fills=True))
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,11 +35,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     screen = console()
     for game, rulings in tables.items():
-        made = table(isettlers.game(game).title, ("rule", "ruling", "meaning"), map(_row, rulings), words=3)
-        made.show_lines = True
-        made.columns[1].no_wrap = True
-        made.columns[2].ratio = 1
-        screen.print(made)
+        screen.print(table(isettlers.game(game).title, _COLUMNS, map(_row, rulings), apart=True))
     screen.print("Below each name are its answers, the default first. --ruling NAME without a value means true.")
     return 0
 

@@ -68,8 +68,6 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "completion": completion,
 }
 """Each has HELP, `arguments` to declare what it takes, and `run`, which returns the exit status.
-
-They are imported without rich: a `run` that draws imports the modules that need it.
 """
 
 _MISTAKE: Final = 2
@@ -136,11 +134,6 @@ def run(arguments: Sequence[str] | None) -> int:
             sys.stdout.flush()
     except IsettlersError as error:
         say(str(error) if isinstance(error, _UsageError) else f"isettlers: {error}", to=sys.stderr)
-        return _MISTAKE
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] != "rich":
-            raise
-        say("isettlers: the command line needs rich: pip install isettlers[cli]", to=sys.stderr)
         return _MISTAKE
     except KeyboardInterrupt:
         say("", to=sys.stderr)

@@ -1,15 +1,16 @@
-"""Output to the terminal: consoles, tables, progress. Only drawing needs rich."""
+"""Output to the terminal: consoles, questions, progress. Without rich it is plain text."""
 
 from __future__ import annotations
 
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TextIO
 
+from isettlers.cli.lines import terminal_size
 from isettlers.errors import FormatError
 from isettlers.plain import printable
 from isettlers.text_file import mark_of
@@ -17,8 +18,6 @@ from isettlers.text_file import mark_of
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
-    from rich.table import Table
-    from rich.text import Text
 
 SEAT_STYLES: Final = ("cyan", "yellow", "magenta", "green", "blue")
 
@@ -80,47 +79,36 @@ def _heed_mark(stream: TextIO) -> None:
         stream.reconfigure(encoding=encoding)
 
 
-def console() -> Console:
-    """Return a console of rich on standard output."""
-    from isettlers.cli.rich_console import SafeConsole
-
-    return SafeConsole()
-
-
 def drop_output() -> None:
     """Send standard output nowhere: its reader has gone, and Python would complain once more while it closes."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class PlainScreen:
-    """Where text goes as it stands when there is no rich."""
+    """Where text goes as it stands when there is no rich: without colours, long lines unbroken."""
 
-    def print(self, *what: object) -> None:
+    is_terminal: Final = False
+
+    def print(self, *what: object, style: str = "", soft_wrap: bool = True) -> None:
         """Print something, or an empty line."""
+        del style, soft_wrap
         say(*" ".join(map(str, what)).split("\n"))
 
+    def rule(self, title: str, *, style: str = "") -> None:
+        """Print a title in a line."""
+        del style
+        say(f" {title} ".center(terminal_size().columns, "-"))
 
-def console_if_any() -> Console | PlainScreen:
-    """A console, or what prints plain text where rich is missing."""
+
+def console() -> Console | PlainScreen:
+    """Return a console of rich on standard output, or a plain screen where rich is missing."""
     try:
-        return console()
+        from isettlers.cli.rich_console import SafeConsole
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] != "rich":
             raise
         return PlainScreen()
-
-
-def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str | Text]], words: int = 1) -> Table:
-    """A plain table; the first columns hold words, the others figures, set to the right."""
-    from rich import box
-    from rich.table import Table
-
-    made = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
-    for place, name in enumerate(columns):
-        made.add_column(name, justify="left" if place < words else "right")
-    for row in rows:
-        made.add_row(*row)
-    return made
+    return SafeConsole()
 
 
 @contextmanager

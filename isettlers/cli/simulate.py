@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import isettlers
 from isettlers.bots import POLICIES
 from isettlers.cli.json_output import add_json, put_json, takes_output
 from isettlers.cli.options import add_bots, add_game, add_options, add_players, check_options, choice
 from isettlers.cli.screen import console, progress, rate
+from isettlers.cli.terminal import Screen
 from isettlers.cli.terminals import terminal
 from isettlers.measure.simulate import Match, Report, simulate
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 HELP: Final = "many games between bots: scores, win shares, speed"
 
@@ -54,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         seed=args.seed,
         threads=args.threads,
     )
-    screen = None if takes_output(args) else console()  # before the games, which would be for nothing without rich
+    screen = None if takes_output(args) else console()
     report = watched(match)
     put_json(args, lambda: here.document(report))
     if screen is not None:
@@ -68,7 +66,7 @@ def watched(match: Match, what: str = "playing") -> Report:
         return simulate(match, advance)
 
 
-def print_report(screen: Console, report: Report) -> None:
+def print_report(screen: Screen, report: Report) -> None:
     """Print a report as tables."""
     screen.print(summary(report))
     for each in terminal(report.match.game).tables(report):

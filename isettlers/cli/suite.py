@@ -8,22 +8,20 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from isettlers.arena import backend
 from isettlers.arena.ratings import need_openskill
 from isettlers.cli.json_output import add_json, put_json, takes_output
 from isettlers.cli.options import find_own_bots, specs
-from isettlers.cli.screen import console, say, table
+from isettlers.cli.screen import console, say
+from isettlers.cli.tables import Table, table
 from isettlers.errors import IsettlersError, SetupError
 from isettlers.plain import printable
 from isettlers.suite import BASELINES, DEALS, PACKAGED, SUITE, TRACKS, Board, Match, Track, html, markdown, play, track
 from isettlers.suite import write as write_board
 from isettlers.suite.pages import places
 from isettlers.suite.tiny import TINY, exploitabilities
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 HELP: Final = "fixed deals and opponents that give a bot its place in a leaderboard"
 

@@ -17,13 +17,12 @@ from attrs import field, frozen
 from isettlers.cli.lines import Lines, Row
 from isettlers.cli.result_tables import usual_tables
 from isettlers.cli.screen import greedy_bots
+from isettlers.cli.tables import Table
 from isettlers.kit.rulings import Answers
 from isettlers.state import State
 from isettlers.values import Event, Outcome
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from isettlers.measure.simulate import Report
     from isettlers.values import Action
 
@@ -198,7 +197,7 @@ class Command(Protocol):
 
 
 class Terminal(ABC):
-    """A game on the command line. Only what `drawing` imports may need rich."""
+    """A game on the command line."""
 
     options: tuple[Option, ...]
     """The options that it adds to commands."""
@@ -234,7 +233,7 @@ class Terminal(ABC):
 
     @abstractmethod
     def drawing(self) -> Drawing:
-        """Return the pictures of the game; importing them may need rich."""
+        """Return the pictures of the game."""
 
     @abstractmethod
     def cards(self, args: Namespace) -> None:

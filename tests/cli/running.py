@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import pytest
 from rich.console import Console
@@ -42,20 +42,29 @@ def mistake(capsys: Capture, *arguments: str) -> str:
     return captured.err
 
 
-def run_without_rich(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """A command in a process of its own that has no rich, with what is typed into it."""
-    program = "import sys; sys.modules['rich'] = None; from isettlers.cli import main; sys.exit(main(sys.argv[1:]))"
+EXTRAS: Final = ("rich", "shtab", "matplotlib", "numpy", "openskill")
+"""The libraries of the extras of the commands."""
+
+
+def run_without_extras(
+    *arguments: str, typed: str = "", missing: Sequence[str] = EXTRAS
+) -> subprocess.CompletedProcess[str]:
+    """A command in a process of its own that has no extras, with what is typed into it."""
+    program = (
+        f"import sys; sys.modules.update(dict.fromkeys({missing!r})); "
+        "from isettlers.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
     return subprocess.run(
         [sys.executable, "-c", program, *arguments], input=typed, capture_output=True, text=True, check=False
     )
 
 
-def run_all_without_rich(*commands: Sequence[str]) -> list[subprocess.CompletedProcess[str]]:
-    """Commands one after the other in one process that has no rich."""
-    program = """
+def run_all_without_extras(*commands: Sequence[str]) -> list[subprocess.CompletedProcess[str]]:
+    """Commands one after the other in one process that has no extras."""
+    program = f"""
 import io, json, sys
 from contextlib import redirect_stderr, redirect_stdout
-sys.modules["rich"] = None
+sys.modules.update(dict.fromkeys({EXTRAS!r}))
 from isettlers.cli import main
 done = []
 for arguments in json.loads(sys.argv[1]):

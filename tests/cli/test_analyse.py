@@ -10,6 +10,7 @@ from analyse.records import played, write
 
 from isettlers.burgundy import Setup as Burgundy
 from isettlers.cli import main
+from isettlers.extras import pip_install
 from isettlers.record import Record
 
 Capture = pytest.CaptureFixture[str]
@@ -82,7 +83,7 @@ def test_without_matplotlib_tables_are_written_and_pictures_missed(
     monkeypatch.setattr("isettlers.arena.svg.find_spec", lambda _: None)
     _, errors = output(capsys, records, "--out", tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {"cards.csv", "sides.csv"}
-    assert errors == "isettlers: no pictures: they need matplotlib, pip install isettlers[arena]\n"
+    assert errors == f"isettlers: no pictures: they need matplotlib: {pip_install('arena')}\n"
 
 
 def test_damaged_records_are_named_and_give_status_1(capsys: Capture, tmp_path: Path) -> None:

@@ -348,7 +348,7 @@ def test_two_outputs_are_not_written_to_one_file(capsys: Capture) -> None:
     assert [path.name for path in Path().iterdir()] == ["folder"]
 
 
-@pytest.mark.parametrize(("missing", "extra"), [("rich", "cli"), ("openskill.models", "arena")])
+@pytest.mark.parametrize(("missing", "extra"), [("openskill.models", "arena")])
 def test_without_what_it_needs_it_says_so_before_it_plays(missing: str, extra: str) -> None:
     program = (
         f"import sys; sys.modules[{missing!r}] = None; from isettlers.cli import main; sys.exit(main(sys.argv[1:]))"

@@ -19,7 +19,7 @@ from cli.running import (
     question_text,
     random_game,
     random_story,
-    run_without_rich,
+    run_without_extras,
     talk,
 )
 
@@ -381,10 +381,10 @@ def test_a_saved_game_is_shown_replayed_verified_converted_and_gone_on_with(
 
 def test_it_is_played_and_shown_without_rich(tmp_path: Path) -> None:
     path = tmp_path / "game.record"
-    done = run_without_rich("play", "--game", "burgundy", "--seed", "5", "--save", str(path), typed="1\nb\n1\nq\n")
+    done = run_without_extras("play", "--game", "burgundy", "--seed", "5", "--save", str(path), typed="1\nb\n1\nq\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert str(board(Setup(players=2).start(5), 0)) in done.stdout
-    shown = run_without_rich("show", str(path))
+    shown = run_without_extras("show", str(path))
     assert (shown.returncode, shown.stderr) == (0, "")
     assert str(board(read_record(path).end(), 0)) in shown.stdout
 

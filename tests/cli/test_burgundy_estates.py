@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
-from cli.running import Capture, mistake, output, run_without_rich
+from cli.running import Capture, mistake, output, run_without_extras
 
 from isettlers.burgundy import components, load_estate
 from isettlers.burgundy.data_model import COLOR_OF, KIND_OF, ROWS
@@ -113,7 +113,7 @@ def test_estates_that_cannot_be_drawn_are_one_line(capsys: Capture, mine: Path, 
 
 
 def test_estates_are_drawn_without_rich() -> None:
-    done = run_without_rich("cards", "--game", "burgundy", "--estates", "7")
+    done = run_without_extras("cards", "--game", "burgundy", "--estates", "7")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == f"{drawn_estates([one for one in components().estates if one.name == '7'])}\n"
 

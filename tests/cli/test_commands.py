@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from cli.running import Capture, mistake, output, run_all_without_rich, run_without_rich
+from cli.running import Capture, mistake, output, run_all_without_extras
 
 import isettlers
 from isettlers.cli import main
@@ -74,52 +74,30 @@ def test_a_mistake_is_the_exit_status_of_the_process() -> None:
     assert "Traceback" not in done.stderr
 
 
-COMMANDS = (
-    *("games", "actions", "observation", "cards", "simulate", "bench", "demo", "play"),
-    *(
-        f"{command} --game {game}"
-        for command in ("actions", "cards", "simulate", "bench", "demo")
-        for game in ("burgundy", "founders")
-    ),
-)
-
-
-def test_without_rich_it_says_what_to_install() -> None:
-    for done in run_all_without_rich(*(command.split() for command in COMMANDS)):
-        assert (done.returncode, done.stdout) == (2, ""), done.args
-        assert done.stderr == "isettlers: the command line needs rich: pip install isettlers[cli]\n", done.args
-
-
-def test_without_rich_nothing_is_saved_before_it_says_so(tmp_path: Path) -> None:
-    path = tmp_path / "game.record"
-    assert run_without_rich("play", "--save", str(path)).returncode == 2
-    assert not path.exists()
-
-
-def test_json_needs_no_rich() -> None:
+def test_json_needs_no_extras() -> None:
     commands = (
         ("actions",), ("observation",), ("cards",), ("simulate", "--games", "2"), ("bench", "--seconds", "0.01"),
     )  # fmt: skip
     games = ((), ("--game", "burgundy"), ("--game", "founders"))
-    for done in run_all_without_rich(
+    for done in run_all_without_extras(
         ("games", "--json"), *((*command, *game, "--json") for command in commands for game in games)
     ):
         assert (done.returncode, done.stderr) == (0, ""), done.args
         assert json.loads(done.stdout), done.args
 
 
-def test_help_and_version_need_no_rich() -> None:
-    *helps, version = run_all_without_rich((), ("--help",), ("simulate", "--help"), ("--version",))
+def test_help_and_version_need_no_extras() -> None:
+    *helps, version = run_all_without_extras((), ("--help",), ("simulate", "--help"), ("--version",))
     assert all(done.stdout.startswith("usage: isettlers ") for done in helps)
     assert version.stdout == f"isettlers {isettlers.__version__}\n"
 
 
-def test_records_are_verified_told_to_programs_and_converted_without_rich(tmp_path: Path) -> None:
+def test_records_are_verified_told_to_programs_and_converted_without_extras(tmp_path: Path) -> None:
     path, tree = tmp_path / "game.record", tmp_path / "game.json"
     record = Record(Setup(factions=("romans", "barbarians")), 3, ())
     record = evolve(record, hash=record.end().hash)
     path.write_bytes(record.to_bytes())
-    verified, replayed, text, converted = run_all_without_rich(
+    verified, replayed, text, converted = run_all_without_extras(
         ("verify", str(path)),
         ("replay", "--json", str(path)),
         ("replay", "--text", str(path)),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.running import Capture, mistake, output, run_all_without_rich
+from cli.running import Capture, mistake, output, run_all_without_extras
 
 from isettlers.imperial import FACTIONS, builtin
 from isettlers.imperial.deck_lists import named_deck, ready_deck, ready_names
@@ -254,7 +254,7 @@ def test_show_of_an_unknown_name_is_one_line(capsys: Capture) -> None:
 
 def test_it_works_without_rich(listing: Lister) -> None:
     path = str(listing())
-    for done in run_all_without_rich(
+    for done in run_all_without_extras(
         ("deck", "check", path), ("deck", "list"), ("deck", "show", "romans"), ("deck", "show", path, "--json")
     ):
         assert (done.returncode, done.stderr) == (0, ""), done.args

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.running import Capture, mistake, output, random_game, run_without_rich, talk
+from cli.running import Capture, mistake, output, random_game, run_without_extras, talk
 
 import isettlers
 from isettlers.cli.founders.board import board
@@ -98,10 +98,10 @@ def test_a_finished_game_is_shown_with_its_ending(capsys: Capture, tmp_path: Pat
 def test_it_is_played_and_shown_without_rich(tmp_path: Path) -> None:
     path = tmp_path / "game.record"
     options = ("--seed", "5", "--first-player", "0", "--save", str(path))
-    done = run_without_rich("play", *GAME, *options, typed="1\nb\n1\nq\n")
+    done = run_without_extras("play", *GAME, *options, typed="1\nb\n1\nq\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert str(board(Setup(first_player=0).start(5), 0)) in done.stdout
-    shown = run_without_rich("show", str(path))
+    shown = run_without_extras("show", str(path))
     assert (shown.returncode, shown.stderr) == (0, "")
     assert str(board(read_record(path).end(), 0)) in shown.stdout
 

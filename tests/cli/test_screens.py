@@ -239,7 +239,9 @@ def test_without_a_terminal_screens_have_80_columns_and_questions_24_lines(monke
     monkeypatch.delenv("LINES", raising=False)
     monkeypatch.setattr("os.get_terminal_size", no_terminal)
     assert terminal_size() == (80, 24)
-    assert console().width == 80
+    screen = console()
+    assert isinstance(screen, Console)
+    assert screen.width == 80
 
 
 def no_terminal(_: int) -> os.terminal_size:

@@ -13,7 +13,7 @@ from isettlers.cli.burgundy import words
 from isettlers.cli.burgundy.board import board, estate_named
 from isettlers.cli.lines import Lines, hanging
 from isettlers.cli.parts import INDENT, numbered, ranking, standings, story_line
-from isettlers.cli.screen import console_if_any
+from isettlers.cli.screen import console
 from isettlers.cli.terminal import Choice, Drawing, Line
 from isettlers.state import State
 from isettlers.values import Action
@@ -100,7 +100,7 @@ def _about(tile: Tile) -> Lines:
 class BurgundyDrawing(Drawing):
     """The pictures of The Castles of Burgundy."""
 
-    screen = staticmethod(console_if_any)
+    screen = staticmethod(console)
     board = staticmethod(board)
     rules = staticmethod(rules)
     story_line = staticmethod(story_line)

@@ -14,7 +14,7 @@ from isettlers.cli.burgundy.board import LEGEND, estate_rows
 from isettlers.cli.json_output import put_json
 from isettlers.cli.lines import Lines, Row, flow, hanging
 from isettlers.cli.options import names
-from isettlers.cli.screen import console_if_any
+from isettlers.cli.screen import console
 from isettlers.cli.terminal import Option
 from isettlers.errors import SetupError
 from isettlers.kit.reading import unknown
@@ -36,7 +36,7 @@ def draw(args: argparse.Namespace) -> None:
         raise SetupError("--color is for tiles: it cannot be given with --estates or --estate")
     estates = _chosen(args.estates or (), own_estates(args.estate or ()))
     if not put_json(args, lambda: {"game": args.game, "estates": [document(estate) for estate in estates]}):
-        console_if_any().print(drawn(estates))
+        console().print(drawn(estates))
 
 
 def own_estates(files: Iterable[str]) -> dict[str, Estate]:

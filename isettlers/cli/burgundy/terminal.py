@@ -15,14 +15,13 @@ from isettlers.cli.burgundy.estates import own_estates
 from isettlers.cli.burgundy.story import Story
 from isettlers.cli.burgundy.words import unusual
 from isettlers.cli.options import choice, chosen_rulings, names, ruling_option
+from isettlers.cli.tables import Table
 from isettlers.cli.terminal import Demo, Drawing, Option, SetupOptions, Terminal, demo_of_one, demo_of_two_and_four
 from isettlers.errors import SetupError
 from isettlers.kit.reading import unknown
 from isettlers.plain import cut
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from isettlers.measure.simulate import Report
 
 

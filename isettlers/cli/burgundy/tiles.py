@@ -14,7 +14,8 @@ from isettlers.cli.burgundy import words
 from isettlers.cli.burgundy.estates import OPTIONS as ESTATE_OPTIONS
 from isettlers.cli.burgundy.estates import document, draw, estates_requested
 from isettlers.cli.json_output import put_json
-from isettlers.cli.screen import console, table
+from isettlers.cli.screen import console
+from isettlers.cli.tables import Column, table
 from isettlers.cli.terminal import Option
 from isettlers.errors import CardError
 from isettlers.kit.reading import unknown
@@ -23,6 +24,10 @@ OPTIONS: Final = (
     Option("color", f"only the tiles of a colour: {', '.join(COLORS)}", "C", commands=("cards",), values=COLORS),
     *ESTATE_OPTIONS,
 )
+
+_COLUMNS: Final = (
+    Column("tile", whole=True), "own back", "black back", Column("what it does", fills=True), Column("source"),
+)  # fmt: skip
 
 
 def show(args: argparse.Namespace) -> None:
@@ -43,12 +48,7 @@ def _print(tiles: Sequence[Tile], *, estates: bool) -> None:
         there = [tile for tile in tiles if tile.color == color]
         rows = [(tile.id, str(tile.colored), str(tile.black), tile.text, words.source(tile)) for tile in there]
         title = f"{words.color(color)}: {words.amount('tile', sum(tile.copies for tile in there))}"
-        made = table(title, ("tile", "own back", "black back", "what it does", "source"), rows)
-        for column in made.columns[3:]:
-            column.justify = "left"
-        made.columns[0].no_wrap = True
-        made.columns[3].ratio = 1
-        screen.print(made)
+        screen.print(table(title, _COLUMNS, rows))
     screen.print(_total(tiles))
     if estates:
         known = [

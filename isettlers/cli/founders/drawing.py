@@ -12,7 +12,7 @@ from isettlers.cli.founders.board import board, choice_cells, kind_of
 from isettlers.cli.founders.territory import Territory
 from isettlers.cli.lines import Lines, Row, hanging
 from isettlers.cli.parts import INDENT, numbered, ranking, standings, story_line
-from isettlers.cli.screen import console_if_any
+from isettlers.cli.screen import console
 from isettlers.cli.terminal import Choice, Drawing, Line
 from isettlers.founders.asking import rules
 from isettlers.founders.data_model import ROW_LIMIT, STACKS, TOKENS, Kind
@@ -124,7 +124,7 @@ def _lying(state: State, kind: Kind) -> str:
 class FoundersDrawing(Drawing):
     """The pictures of Founders of the Empire."""
 
-    screen = staticmethod(console_if_any)
+    screen = staticmethod(console)
     board = staticmethod(board)
     rules = staticmethod(rules)
     story_line = staticmethod(story_line)

@@ -5,19 +5,16 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from isettlers.cli.founders import words
 from isettlers.cli.json_output import put_json
-from isettlers.cli.screen import console, table
-from isettlers.cli.terminal import Option
+from isettlers.cli.screen import console
+from isettlers.cli.tables import Column, Table, table
+from isettlers.cli.terminal import Option, Screen
 from isettlers.founders.catalogue import tiles_tree
 from isettlers.founders.data_files import components, load_tile_set
 from isettlers.founders.data_model import COLORS, FIELDS, ORIGINS, RECONSTRUCTED, Kind, TileSet
-
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
 
 OPTIONS: Final = (
     Option(
@@ -49,15 +46,15 @@ def own_tiles(args: argparse.Namespace) -> TileSet | None:
     return None if args.tiles is None else load_tile_set(args.tiles)
 
 
-def _print(screen: Console, tiles: TileSet) -> None:
+def _print(screen: Screen, tiles: TileSet) -> None:
     for color in COLORS:
         screen.print(_colored(color, [kind for kind in tiles.kinds if kind.color == color]))
     rows = [(one.name, one.tier, words.origin(one.origin), one.note) for one in tiles.resources]
-    screen.print(_worded(table("resources", ("resource", "made by", "source", "note"), rows, words=4)))
+    screen.print(table("resources", ("resource", "made by", "source", Column("note", fills=True)), rows, words=3))
     screen.print(f"Faces of the craftsmen tokens: {', '.join(tiles.faces)} ({words.origin(tiles.faces_origin)}).")
     if tiles.sources:
         sources = [(one.key, one.text) for one in tiles.sources]
-        screen.print(_worded(table("sources", ("key", "what it is"), sources, words=2)))
+        screen.print(table("sources", ("key", Column("what it is", fills=True)), sources))
     screen.print(summary(tiles))
     if tiles.note:
         screen.print(tiles.note)
@@ -68,15 +65,8 @@ def _colored(color: str, kinds: Sequence[Kind]) -> Table:
     columns = _COLUMNS[color]
     rows = [(kind.name, str(kind.count), *(say(kind) for say in columns.values()), _source(kind)) for kind in kinds]
     title = f"{color}: {words.amount('tile', sum(kind.count for kind in kinds))}"
-    made = _worded(table(title, ("tile", "copies", *columns, "where it is from"), rows, words=len(columns) + 3))
-    made.columns[1].justify = "right"
-    return made
-
-
-def _worded(made: Table) -> Table:
-    """A table whose last column takes the room that the others leave."""
-    made.columns[-1].ratio = 1
-    return made
+    heads: list[str | Column] = ["tile", "copies", *map(Column, columns), Column("where it is from", fills=True)]
+    return table(title, heads, rows)
 
 
 def _source(kind: Kind) -> str:

@@ -6,17 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from rich.console import Group, RenderableType
-from rich.panel import Panel
-from rich.table import Table as Grid
-from rich.text import Text
-
 from isettlers.cli.imperial import words
 from isettlers.cli.imperial.table import Empire, Location, Packet, Table, Virtual, read, tally
 from isettlers.cli.imperial.words import unusual
-from isettlers.cli.lines import Lines, Row
+from isettlers.cli.lines import Lines, Row, Span
 from isettlers.cli.parts import with_hints
 from isettlers.cli.screen import SEAT_STYLES
+from isettlers.cli.tables import Box, Column, Stack, Styled
+from isettlers.cli.tables import Table as ScreenTable
 from isettlers.cli.terminal import Choice
 from isettlers.imperial import Card
 from isettlers.imperial.seatings import giver_to
@@ -60,6 +57,11 @@ _TITLES: Final[Mapping[str, str]] = {
     "attack_card": "Choose a revealed attack card",
     "attack_deal": "Choose an attack card among your deals",
 }
+_STANDINGS: Final = (
+    Column(""),
+    *(Column(name, figures=True) for name in ("score", "marked", "locations", "deals", "foundations", "hand")),
+    Column("goods"),
+)
 _FACTS: Final = 60
 """Columns that the facts about a card in hand have at least beside its name; with less they stand below."""
 _COLORED: Final = ("draft", "keep", "build", "raze_hand", "raze", "card", "give_up", "location")
@@ -72,48 +74,48 @@ def begins_turn(state: State) -> bool:
     return any(state.game.block(action).kind in {"pass", "draft"} for action in state.legal_ids())
 
 
-def board(state: State, seat: int) -> RenderableType:
+def board(state: State, seat: int) -> Stack:
     """The whole table, the seat's own empire last."""
     table = read(state, seat)
     others = [empire for empire in table.empires if empire.seat != seat]
     settings = unusual(state.tables.setup.document())
-    return Group(
-        Text(_heading(table), style="bold"),
-        *([Text(settings, style="dim")] if settings else []),
-        *(_panel(empire, own=False) for empire in others),
-        *([] if table.virtual is None else [_virtual_panel(table.virtual, table.empires[seat].factions)]),
-        _panel(table.empires[seat], own=True),
+    return Stack(
+        [
+            Styled.of(_heading(table), "bold"),
+            *([Styled.of(settings, "dim")] if settings else []),
+            *(_box(empire, own=False) for empire in others),
+            *([] if table.virtual is None else [_virtual_box(table.virtual, table.empires[seat].factions)]),
+            _box(table.empires[seat], own=True),
+        ]
     )
 
 
-def scoreboard(state: State) -> Grid:
+def scoreboard(state: State) -> ScreenTable:
     """One line an empire: what counts at the end, and what else there is."""
-    grid = Grid(box=None, padding=(0, 2, 0, 0))
-    grid.add_column("")
-    for name in ("score", "marked", "locations", "deals", "foundations", "hand"):
-        grid.add_column(name, justify="right", header_style="dim")
-    grid.add_column("goods", header_style="dim")
     table = read(state, None)
-    for empire in table.empires:
-        grid.add_row(
-            seat_text(empire.seat, empire.name),
-            str(empire.score),
-            str(empire.points),
-            f"{empire.commons} + {empire.factions}",
-            str(len(empire.deals) + len(empire.trades) + sum(empire.attack_deals.values())),
-            str(empire.foundations),
-            str(empire.hand_size),
-            words.amounts({**empire.goods, **empire.tokens}, none="none"),
-        )
+    rows = list(map(_standing, table.empires))
     if (virtual := table.virtual) is not None:
-        who = Text("virtual player", style="bold")
-        grid.add_row(who, "", "", str(len(virtual.row)), "", "", "", f"Collection {virtual.collected}")
-    return grid
+        who = Styled.of("virtual player", "bold")
+        rows.append((who, "", "", str(len(virtual.row)), "", "", "", f"Collection {virtual.collected}"))
+    return ScreenTable("", _STANDINGS, rows, bare=True)
 
 
-def seat_text(seat: int, name: str) -> Text:
+def _standing(empire: Empire) -> Sequence[str | Styled]:
+    return (
+        Styled((_seat(empire.seat, empire.name),)),
+        str(empire.score),
+        str(empire.points),
+        f"{empire.commons} + {empire.factions}",
+        str(len(empire.deals) + len(empire.trades) + sum(empire.attack_deals.values())),
+        str(empire.foundations),
+        str(empire.hand_size),
+        words.amounts({**empire.goods, **empire.tokens}, none="none"),
+    )
+
+
+def _seat(seat: int, name: str) -> Span:
     """The name of a seat in its colour."""
-    return Text(name, style=f"bold {SEAT_STYLES[seat]}")
+    return name, f"bold {SEAT_STYLES[seat]}"
 
 
 def choices(state: State, actions: Sequence[Action]) -> list[Choice]:
@@ -149,7 +151,7 @@ def _title(state: State, kind: str) -> str:
     return f"Keep a card; {'the other goes' if one else 'the others go'} to the {state.seat_name(receiver)}"
 
 
-def card_text(card: Card) -> Text:
+def card_text(card: Card) -> Styled:
     """All that is printed on a card."""
     facts = [
         ("", words.ids(card)),
@@ -160,7 +162,7 @@ def card_text(card: Card) -> Text:
     ]
     text = "; ".join(before + fact for before, fact in facts if fact)
     note = " (reconstructed)" if card.reconstructed else ""
-    return Text.assemble((card.name, "bold"), f"  {text}\n  {words.ability(card)}{note}")
+    return Styled(((card.name, "bold"), (f"  {text}\n  {words.ability(card)}{note}", "")))
 
 
 def find_cards(state: State, name: str) -> list[Card]:
@@ -192,18 +194,19 @@ def _common(table: Table) -> str:
     return ", ".join(parts)
 
 
-def _virtual_panel(virtual: Virtual, factions: int) -> Panel:
+def _virtual_box(virtual: Virtual, factions: int) -> Box:
     """The virtual player: the row, the line of attack cards, the Collection against the player's locations (SO10)."""
-    grid = _rows_grid()
-    grid.add_row("row", tally(_named(card) for card in virtual.row) or "no locations")
-    grid.add_row("line", " > ".join(virtual.line) + " (newest first)" if virtual.line else "no attack cards")
-    grid.add_row("attacks left", words.amounts(virtual.left, none="none"))
     cards = f" ({tally(card.name for card in virtual.collection)})" if virtual.collection else ""
-    grid.add_row("Collection", f"counts {virtual.collected}{cards}")
     ahead = "you are ahead" if factions > virtual.collected else "the virtual player is ahead"
     kind = "" if virtual.name == "plain" else f" ({virtual.name})"
-    grid.add_row("goal", f"{words.amount('faction location', factions)} against {virtual.collected}: {ahead}")
-    return Panel(grid, title=Text(f"virtual player{kind}", style="bold"), title_align="left", border_style="dim")
+    rows = [
+        ("row", tally(_named(card) for card in virtual.row) or "no locations"),
+        ("line", " > ".join(virtual.line) + " (newest first)" if virtual.line else "no attack cards"),
+        ("attacks left", words.amounts(virtual.left, none="none")),
+        ("Collection", f"counts {virtual.collected}{cards}"),
+        ("goal", f"{words.amount('faction location', factions)} against {virtual.collected}: {ahead}"),
+    ]
+    return Box(Styled.of(f"virtual player{kind}", "bold"), rows, "dim")
 
 
 def _named(card: Card) -> str:
@@ -211,33 +214,22 @@ def _named(card: Card) -> str:
     return f"{card.name} ({'/'.join(card.colors) or 'no colour'}, raze {words.raze(card) or 'nothing'})"
 
 
-def _rows_grid() -> Grid:
-    grid = Grid.grid(padding=(0, 2))
-    grid.add_column(style="dim", no_wrap=True)
-    grid.add_column(ratio=1)
-    return grid
-
-
 def _deck(cards: int, discarded: int, name: str = "") -> str:
     return f"{name}{words.amount('card', cards)}" + (f" and {discarded} discarded" if discarded else "")
 
 
-def _panel(empire: Empire, *, own: bool) -> Panel:
-    grid = _rows_grid()
-    for heading, content in _rows(empire, own=own):
-        grid.add_row(heading, content)
+def _box(empire: Empire, *, own: bool) -> Box:
     marks = [mark for mark, there in (("first player", empire.first), ("has passed", empire.passed)) if there]
     title = ", ".join([f"{empire.score} VP now, {empire.points} marked", *marks])
     you = " (you)" if own else ""
-    return Panel(
-        grid,
-        title=Text.assemble(seat_text(empire.seat, empire.name + you), f"  {title}"),
-        title_align="left",
-        border_style=SEAT_STYLES[empire.seat] if own else "dim",
+    return Box(
+        Styled((_seat(empire.seat, empire.name + you), (f"  {title}", ""))),
+        list(_rows(empire, own=own)),
+        SEAT_STYLES[empire.seat] if own else "dim",
     )
 
 
-def _rows(empire: Empire, *, own: bool) -> Iterator[tuple[str, RenderableType]]:
+def _rows(empire: Empire, *, own: bool) -> Iterator[tuple[str, str | Lines]]:
     yield "goods", words.amounts({**empire.goods, **empire.tokens}, none="none")
     for kind, heading in _KINDS.items():
         there = [location for location in empire.locations if location.card.kind == kind]
@@ -295,7 +287,7 @@ def _location(location: Location) -> str:
     return f"{location.card.name} ({', '.join(mark for mark in marks if mark)})"
 
 
-def _hand(hand: Iterable[Card]) -> RenderableType:
+def _hand(hand: Iterable[Card]) -> str | Lines:
     rows = [
         ((card.name + (f" x{number}" if number > 1 else "") + "  ", ""), *words.colors(card))
         for card, number in Counter(hand).items()

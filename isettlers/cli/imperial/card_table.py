@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from rich.table import Table
-from rich.text import Text
-
 from isettlers.cli.imperial import words
-from isettlers.cli.screen import table
+from isettlers.cli.tables import Column, Styled, Table, table
 from isettlers.imperial import Card, Deck
 
 
@@ -17,28 +14,20 @@ def card_table(deck: Deck) -> Table:
         columns.insert(3, "deal")
     if any(card.raze for card in deck.cards):
         columns.insert(-1, "raze")
-    made = table(
-        f"{deck.name}: {words.amount('card', sum(len(card.ids) for card in deck.cards))}",
-        columns,
-        [],
-        words=len(columns),
-    )
-    made.show_lines = True
-    made.columns[-1].ratio = 1
-    for card in deck.cards:
-        cells: dict[str, str | Text] = {
-            "card": Text.assemble((card.name, "bold"), f"\n{words.ids(card)}\n", _source(card)),
-            "kind": "\n".join((card.kind, *card.colors)),
-            "cost": words.cost(card).replace(" + ", "\n+ "),
-            "deal": words.deal(card),
-            "raze": words.raze(card).replace(" (", "\n("),
-            "ability": words.ability(card),
-        }
-        made.add_row(*(cells[column] for column in columns))
-    return made
+    title = f"{deck.name}: {words.amount('card', sum(len(card.ids) for card in deck.cards))}"
+    heads = [Column(column, fills=column == "ability") for column in columns]
+    cells = map(_cells, deck.cards)
+    return table(title, heads, [[row[column] for column in columns] for row in cells], apart=True)
 
 
-def _source(card: Card) -> Text:
-    if card.reconstructed:
-        return Text(words.source(card), style="bold red")
-    return Text(words.source(card), style="dim")
+def _cells(card: Card) -> dict[str, str | Styled]:
+    """Return the cells of a card by their columns."""
+    source = (words.source(card), "bold red" if card.reconstructed else "dim")
+    return {
+        "card": Styled(((card.name, "bold"), (f"\n{words.ids(card)}\n", ""), source)),
+        "kind": "\n".join((card.kind, *card.colors)),
+        "cost": words.cost(card).replace(" + ", "\n+ "),
+        "deal": words.deal(card),
+        "raze": words.raze(card).replace(" (", "\n("),
+        "ability": words.ability(card),
+    }

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from isettlers.cli.imperial import words
+from isettlers.cli.imperial.card_table import card_table
 from isettlers.cli.json_output import put_json
 from isettlers.cli.screen import console
 from isettlers.cli.terminal import Option
@@ -59,8 +60,6 @@ def _attacks(pack: str) -> tuple[AttackCard, ...]:
 
 
 def _print(decks: Sequence[Deck], attacks: Sequence[AttackCard]) -> None:
-    from isettlers.cli.imperial.card_table import card_table
-
     screen = console()
     for deck in decks:
         screen.print(card_table(deck))

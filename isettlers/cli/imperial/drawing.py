@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rich.text import Text
-
 from isettlers.cli.imperial.board import begins_turn, board, card_text, choices, find_cards, scoreboard
 from isettlers.cli.imperial.ending import NAME_WIDTH, ending
 from isettlers.cli.imperial.table import read, tally
 from isettlers.cli.lines import Lines
 from isettlers.cli.parts import story_line
 from isettlers.cli.screen import console
+from isettlers.cli.tables import Styled
 from isettlers.cli.terminal import Drawing, Line
 from isettlers.imperial.asking import rules
 from isettlers.state import State
@@ -47,7 +46,7 @@ class ImperialDrawing(Drawing):
             lines.append(Line("phase", None, f"{kind}, first attack card {virtual.line[0]}"))
         return [*lines, Line("phase", None, "draft")]
 
-    def find(self, state: State, name: str) -> list[Text]:
+    def find(self, state: State, name: str) -> list[Styled]:
         """The cards in this game whose name or printed id begins with some letters."""
         return [card_text(card) for card in find_cards(state, name)]
 

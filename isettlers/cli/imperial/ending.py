@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rich.text import Text
-
 from isettlers.cli.imperial import words
 from isettlers.cli.imperial.table import Empire, Virtual, read
 from isettlers.cli.screen import SEAT_STYLES
+from isettlers.cli.tables import Styled
 from isettlers.imperial.solo import title
 from isettlers.state import State
 
@@ -18,38 +17,35 @@ LEFT: Final = ("wood", "stone", "food", "worker")
 """The goods of the first tie-break (E2)."""
 
 
-def ending(state: State) -> Text:
+def ending(state: State) -> Styled:
     """Who won a finished game and why, and what everybody's score is made of."""
     outcome = state.outcome
     if outcome is None:
-        return Text("The game is not over.")
+        return Styled.of("The game is not over.")
     table = read(state, None)
     if table.virtual is not None:
         return _alone(table.empires[0], table.virtual, won=bool(outcome.winners))
     empires = sorted(table.empires, key=lambda empire: outcome.ranks[empire.seat])
-    verdict = Text(_verdict(state, outcome.winners, outcome.decided_by), style="bold")
-    places = [
-        Text.assemble(
-            f"  {outcome.ranks[empire.seat] + 1}. ",
+    spans = [(_verdict(state, outcome.winners, outcome.decided_by), "bold")]
+    for empire in empires:
+        spans += [
+            (f"\n  {outcome.ranks[empire.seat] + 1}. ", ""),
             (f"{empire.name:<{NAME_WIDTH}}", SEAT_STYLES[empire.seat]),
-            _sum(empire),
-        )
-        for empire in empires
-    ]
-    return Text("\n").join([verdict, *places])
+            (_sum(empire), ""),
+        ]
+    return Styled(tuple(spans))
 
 
-def _alone(empire: Empire, virtual: Virtual, *, won: bool) -> Text:
+def _alone(empire: Empire, virtual: Virtual, *, won: bool) -> Styled:
     """How a solo game ended: faction locations against the Collection, and the title of the points (SO10)."""
     against = f"{words.amount('faction location', empire.factions)}, and the Collection counts {virtual.collected}"
     if not won:
-        return Text(f"The {empire.name} lose against the virtual player: {against}.", style="bold")
-    verdict = Text(
+        return Styled.of(f"The {empire.name} lose against the virtual player: {against}.", "bold")
+    verdict = (
         f"The {empire.name} win against the virtual player: {against}. Their title with {empire.score} points "
-        f"is {title(empire.score)}.",
-        style="bold",
+        f"is {title(empire.score)}."
     )
-    return Text("\n").join([verdict, Text(f"  {_sum(empire)}")])
+    return Styled(((verdict, "bold"), (f"\n  {_sum(empire)}", "")))
 
 
 def _verdict(state: State, winners: tuple[int, ...], decided_by: str) -> str:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from isettlers.cli.screen import table
+from isettlers.cli.tables import Table, table
 from isettlers.imperial import EDITIONS
 from isettlers.imperial.solo import TITLES, title
 from isettlers.measure.simulate import Report, Result
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 _NONE: Final = "-"
 

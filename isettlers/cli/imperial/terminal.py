@@ -187,7 +187,7 @@ class ImperialTerminal(Terminal):
         return parts((deck, deck_document(deck)) for deck in decks)
 
     def drawing(self) -> Drawing:
-        """Return the pictures, which need rich."""
+        """Return the pictures."""
         from isettlers.cli.imperial.drawing import DRAWING
 
         return DRAWING

@@ -1,0 +1,206 @@
+"""Tables, boxes and texts that rich draws where it is installed, and that are plain text without it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final
+
+from attrs import frozen
+
+from isettlers.cli.lines import Lines, Row, beside, columns, hanging, padded, plain, terminal_size, wrapped
+
+if TYPE_CHECKING:
+    from rich.console import Group
+    from rich.panel import Panel
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+_GAP: Final = "  "
+_NARROWEST: Final = 10
+"""Columns that a column of words has at least, however narrow the terminal is."""
+
+
+@frozen
+class Styled:
+    """Text in colours, which may have several lines."""
+
+    spans: Row
+
+    @classmethod
+    def of(cls, text: str, style: str = "") -> Styled:
+        """Return a text in one style."""
+        return cls(((text, style),))
+
+    def __rich__(self) -> Text:
+        from rich.text import Text
+
+        if len(self.spans) == 1:
+            ((text, style),) = self.spans
+            return Text(text, style=style)
+        return Text.assemble(*self.spans)
+
+    def __str__(self) -> str:
+        return "\n".join(_broken(plain(self.spans), terminal_size().columns))
+
+
+def _broken(text: str, width: int) -> Iterator[str]:
+    """Yield the lines of a text; those that are too long are broken, and keep their indentation."""
+    for line in text.split("\n"):
+        words = line.lstrip()
+        indent = line[: len(line) - len(words)]
+        yield from map(plain, hanging(((indent, ""),), words, "", width) if columns(line) > width else [((line, ""),)])
+
+
+@frozen
+class Column:
+    """A column of a table."""
+
+    name: str
+    figures: bool = False
+    """Whether it is set to the right."""
+    whole: bool = False
+    """Whether its cells are never broken."""
+    fills: bool = False
+    """Whether it takes the room that the others leave."""
+
+
+@frozen
+class Table:
+    """A table for a screen."""
+
+    title: str
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[str | Styled]]
+    apart: bool = False
+    """Whether its rows are separated."""
+    bare: bool = False
+    """Whether it has no line below the names of its columns."""
+
+    def __rich__(self) -> RichTable:
+        from rich import box
+        from rich.table import Table as RichTable
+
+        drawn = RichTable(
+            title=self.title,
+            title_justify="left",
+            title_style="bold",
+            box=None if self.bare else box.SIMPLE_HEAD,
+            padding=(0, 2, 0, 0) if self.bare else (0, 1),
+            show_lines=self.apart,
+        )
+        for column in self.columns:
+            drawn.add_column(
+                column.name,
+                justify="right" if column.figures else "left",
+                header_style="dim" if self.bare and column.name else "",
+                no_wrap=column.whole,
+                ratio=1 if column.fills else None,
+            )
+        for row in self.rows:
+            drawn.add_row(*row)
+        return drawn
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines(terminal_size().columns))
+
+    def _lines(self, width: int) -> Iterator[str]:
+        """Yield the lines of the plain table, a blank one at the end unless it is bare."""
+        rows = [[_text(cell).split("\n") for cell in row] for row in self.rows]
+        heads = [[column.name] for column in self.columns]
+        widths = self._widths([heads, *rows], width)
+        if self.title:
+            yield self.title
+        yield from self._row(heads, widths)
+        if not self.bare:
+            yield _GAP.join("-" * wide for wide in widths)
+        for row in rows:
+            yield from self._row(row, widths)
+            if self.apart:
+                yield ""
+        if not self.bare and not self.apart:
+            yield ""
+
+    def _widths(self, rows: Sequence[Sequence[Sequence[str]]], width: int) -> list[int]:
+        """Return the width of each column; the widest columns of words are narrowed until all fit."""
+        widths = [max(columns(line) for cell in cells for line in cell) for cells in zip(*rows, strict=True)]
+        soft = [place for place, column in enumerate(self.columns) if not (column.figures or column.whole)]
+        excess = sum(widths) + len(_GAP) * (len(widths) - 1) - width
+        while excess > 0 and soft and widths[widest := max(soft, key=widths.__getitem__)] > _NARROWEST:
+            widths[widest] -= 1
+            excess -= 1
+        return widths
+
+    def _row(self, cells: Sequence[Sequence[str]], widths: Sequence[int]) -> Iterator[str]:
+        """Yield the lines of a row."""
+        broken = [
+            [part for line in cell for part in wrapped(line, wide)] for cell, wide in zip(cells, widths, strict=True)
+        ]
+        for line in zip_longest(*broken, fillvalue=""):
+            parts = [
+                " " * (wide - columns(part)) + part if column.figures else padded(part, wide)
+                for part, column, wide in zip(line, self.columns, widths, strict=True)
+            ]
+            yield _GAP.join(parts).rstrip()
+
+
+def _text(cell: str | Styled) -> str:
+    return cell if isinstance(cell, str) else plain(cell.spans)
+
+
+def table(
+    title: str,
+    names: Sequence[str | Column],
+    rows: Iterable[Sequence[str | Styled]],
+    words: int = 1,
+    *,
+    apart: bool = False,
+) -> Table:
+    """Return a table; of the columns that are given as names, the first hold words and the others figures."""
+    made = [Column(name, figures=place >= words) if isinstance(name, str) else name for place, name in enumerate(names)]
+    return Table(title, made, list(rows), apart)
+
+
+@frozen
+class Box:
+    """A box with a title, and in it rows of a heading and words."""
+
+    title: Styled
+    rows: Sequence[tuple[str, str | Lines]]
+    border: str
+    """The style of its border."""
+
+    def __rich__(self) -> Panel:
+        from rich.panel import Panel
+        from rich.table import Table as RichTable
+
+        grid = RichTable.grid(padding=(0, 2))
+        grid.add_column(style="dim", no_wrap=True)
+        grid.add_column(ratio=1)
+        for heading, words in self.rows:
+            grid.add_row(heading, words)
+        return Panel(grid, title=self.title.__rich__(), title_align="left", border_style=self.border)
+
+    def __str__(self) -> str:
+        width = terminal_size().columns
+        lead = len(_GAP) + max(len(heading) for heading, _ in self.rows) + len(_GAP)
+        lines = [str(self.title)]
+        for heading, words in self.rows:
+            rows = words.rows(width - lead) if isinstance(words, Lines) else hanging((), words, "", width - lead)
+            lines += map(plain, beside([((_GAP + heading, ""),)], list(rows), lead))
+        return "\n".join(lines)
+
+
+@frozen
+class Stack:
+    """Drawings below each other."""
+
+    parts: Sequence[Styled | Box]
+
+    def __rich__(self) -> Group:
+        from rich.console import Group
+
+        return Group(*self.parts)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.parts))
