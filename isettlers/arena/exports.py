@@ -32,7 +32,7 @@ def csv_text(header: Header, results: Sequence[Result]) -> str:
 
 
 def document(header: Header, results: Sequence[Result]) -> dict[str, Any]:
-    """The header, the standings, the pairs and the forfeits. Raises IsettlersError without openskill."""
+    """The header, the standings, the pairs and the forfeits."""
     tested = verdict(header, results)
     lost = [(result, result.forfeit) for result in results if result.forfeit is not None]
     return {

@@ -13,9 +13,11 @@ from typing import Any, Final
 from isettlers.arena.intervals import DEVIATIONS, Estimate
 from isettlers.arena.meetings import Meeting
 from isettlers.errors import IsettlersError
+from isettlers.extras import pip_install
 
 ORDERS: Final = 20
 """Orders of the games that ratings are averaged over, while there are few games."""
+_LIBRARIES: Final = ("numpy", "openskill")
 _MOST_RATED: Final = 40_000
 """Games rated in all orders together."""
 
@@ -24,7 +26,7 @@ class Rater:
     """Ratings that follow the games as they are added: everybody begins at 25 with a deviation of 25 / 3.
 
     Bots do not learn, so nothing is added to their deviations between games (tau is 0). A bot in several seats of a
-    game takes the mean of what each of them would make of it. Raises IsettlersError without openskill.
+    game takes the mean of what each of them would make of it. Raises IsettlersError without the libraries for it.
     """
 
     def __init__(self, bots: int) -> None:
@@ -65,7 +67,7 @@ def ratings(bots: int, met: Iterable[Meeting]) -> list[Estimate]:
 
     A rating depends on the order in which games are looked at, which says nothing here. So they are rated in up to 20
     orders, always the same ones: the value is the mean over them, and its variance the mean of the model's own plus
-    that between the orders. Raises IsettlersError without openskill.
+    that between the orders. Raises IsettlersError without the libraries for it.
     """
     games = list(met)
     orders = max(1, min(ORDERS, _MOST_RATED // max(1, len(games))))
@@ -86,16 +88,20 @@ def _together(ratings: Sequence[tuple[float, float]]) -> Estimate:
     return Estimate(value, value - reach, value + reach)
 
 
-def need_openskill() -> None:
-    """Raise IsettlersError without openskill and numpy: before games are played that nobody could rate."""
-    _model()
-    if find_spec("numpy") is None:
-        raise IsettlersError("ratings need numpy: pip install isettlers[arena]")
+def lacking() -> str:
+    """Return the libraries that ratings need and that are missing, with the way to get them; empty for none."""
+    missing = " and ".join(name for name in _LIBRARIES if find_spec(name) is None)
+    return missing and f"{missing}: {pip_install('arena')}"
+
+
+def need_libraries() -> None:
+    """Raise IsettlersError without the libraries that ratings need."""
+    if missing := lacking():
+        raise IsettlersError(f"ratings need {missing}")
 
 
 def _model() -> Any:  # noqa: ANN401, openskill's own
-    try:
-        from openskill.models import PlackettLuce
-    except ModuleNotFoundError:
-        raise IsettlersError("ratings need openskill: pip install isettlers[arena]") from None
+    need_libraries()
+    from openskill.models import PlackettLuce
+
     return PlackettLuce(tau=0.0)

@@ -14,11 +14,13 @@ from attrs import Factory, frozen
 from isettlers.arena import figures
 from isettlers.arena.intervals import Estimate
 from isettlers.arena.page import NONE, Cell, count, figure, interval, note, page, percent, section, table, value
+from isettlers.arena.ratings import lacking
 from isettlers.arena.results import Header, Result, read_results
 from isettlers.arena.sprt import sentence, verdict
 from isettlers.arena.standings import Pair, Standing, pairs, ranked, standings
 from isettlers.arena.svg import available, color
 from isettlers.bots import bots
+from isettlers.extras import pip_install
 from isettlers.registry import game
 
 _EVEN: Final = 0.5
@@ -51,6 +53,11 @@ class Report:
         return f"{game(self.header.game).title}, {players}: an arena of {_bots(self.header)}"
 
     @property
+    def rated(self) -> bool:
+        """Whether the bots have ratings."""
+        return all(standing.rating is not None for standing in self.standings)
+
+    @property
     def forfeited(self) -> list[Result]:
         """The games that ended because of a bot."""
         return [result for result in self.results if result.forfeit is not None]
@@ -60,8 +67,9 @@ def write_report(results: Path, out: Path, options: Sequence[str] = ()) -> None:
     """Write the report of a file of results, of all games that are in it so far.
 
     `options` are the words of the command line for the setup, such as `--peaceful`. The same results give the same
-    report. Without matplotlib it comes without plots, and says so. Raises FormatError for a file that holds something
-    else, IsettlersError when it cannot be read or without openskill, OSError when the report cannot be written.
+    report. Without matplotlib it comes without plots, and without the libraries for ratings without them; it names what
+    is missing. Raises FormatError for a file that holds something else, IsettlersError when it cannot be read, OSError
+    when the report cannot be written.
     """
     header, played = read_results(results)
     report = Report(header, played, results, out, options)
@@ -137,8 +145,10 @@ def _opening(report: Report) -> str:
         parts.append(f'<p class="warn">{lost}</p>')
     if not report.plots:
         parts.append(
-            '<p class="warn">Without plots: they need matplotlib, <code>pip install isettlers[arena]</code>.</p>'
+            f'<p class="warn">Without plots: they need matplotlib, <code>{escape(pip_install("arena"))}</code>.</p>'
         )
+    if not report.rated:
+        parts.append(f'<p class="warn">Without ratings: they need {escape(lacking())}</p>')
     return "\n".join(["<header>", *parts, f'<dl class="facts">{tiles}</dl>', "</header>"])
 
 
@@ -149,10 +159,13 @@ def _verdict(report: Report) -> str:
     if len(report.standings) == 1:
         return f"{report.standings[0].bot} plays alone."
     first, second = report.standings[:2]
-    clear = first.rating.low > second.rating.high
-    won = "" if first.win_share is None else f" and wins {first.win_share.value:.0%} of its games"
-    doubt = "" if clear else ", though their intervals overlap"
-    return f"{first.bot} leads with a rating of {first.rating.value:.1f}{won}, ahead of {second.bot}{doubt}."
+    high, low = (one.rating or one.win_share for one in (first, second))
+    doubt = "" if high is not None and low is not None and high.low > low.high else ", though their intervals overlap"
+    leads = [
+        *([] if first.rating is None else [f"leads with a rating of {first.rating.value:.1f}"]),
+        *([] if first.win_share is None else [f"wins {first.win_share.value:.0%} of its games"]),
+    ]
+    return f"{first.bot} {' and '.join(leads)}, ahead of {second.bot}{doubt}."
 
 
 def _ratings(report: Report) -> str:
@@ -160,9 +173,7 @@ def _ratings(report: Report) -> str:
         (
             Cell(str(place), -place),
             standing.bot + (" (sees what is hidden)" if standing.perfect_information else ""),
-            interval(standing.rating),
-            interval(standing.elo, 0),
-            value(standing.mass, 3),
+            *((interval(standing.rating), interval(standing.elo, 0), value(standing.mass, 3)) if report.rated else ()),
             percent(standing.win_share),
             interval(standing.score),
             count(standing.played),
@@ -170,16 +181,21 @@ def _ratings(report: Report) -> str:
         )
         for place, standing in enumerate(report.standings, 1)
     ]
+    heads = ("rating", "Elo", "alpha-rank") if report.rated else ()
+    methods = (
+        "Ratings follow the Plackett-Luce model of openskill: the games are rated in several orders and averaged, "
+        "and the interval holds the model's own doubt and the difference between the orders. "
+        "Elo ratings are the most likely ones over all pairs of seats; alpha-rank is the mass of each bot in an "
+        "evolving population. "
+    )
     return section(
-        "Ratings",
-        _plot(report, "ratings", "Elo ratings with their 95 % intervals; the mean is 0."),
-        table(("", "bot", "rating", "Elo", "alpha-rank", "wins", "score", "played", "forfeits"), rows),
+        "Ratings" if report.rated else "Standings",
+        _plot(report, "ratings", "Elo ratings with their 95 % intervals; the mean is 0.") if report.rated else "",
+        table(("", "bot", *heads, "wins", "score", "played", "forfeits"), rows),
         note(
-            "Ratings follow the Plackett-Luce model of openskill: the games are rated in several orders and averaged, "
-            "and the interval holds the model's own doubt and the difference between the orders. "
-            "Elo ratings are the most likely ones over all pairs of seats; alpha-rank is the mass of each bot in an "
-            "evolving population. Intervals are of 95 % and pair the games of a deal. A victory shared by k "
-            "counts 1/k for each. Scores leave out forfeited games."
+            (methods if report.rated else "")
+            + "Intervals are of 95 % and pair the games of a deal. A victory shared by k counts 1/k for each. "
+            "Scores leave out forfeited games."
         ),
     )
 

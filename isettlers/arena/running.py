@@ -8,9 +8,9 @@ from pathlib import Path
 
 from isettlers.arena.backends import Backend
 from isettlers.arena.local import Threads
-from isettlers.arena.ratings import need_openskill
+from isettlers.arena.ratings import need_libraries
 from isettlers.arena.results import Header, Result, ResultsFile, record_name
-from isettlers.arena.schedule import Arena, Bout
+from isettlers.arena.schedule import RATED, Arena, Bout
 from isettlers.errors import FormatError, IsettlersError, SetupError
 
 
@@ -34,7 +34,8 @@ def run(
     folder of an arena that is just beginning has records already.
     """
     _check_part(arena, part)
-    need_openskill()
+    if arena.schedule in RATED:
+        need_libraries()
     header = arena.header()
     with ResultsFile(out, header) as file:
         if records is not None:

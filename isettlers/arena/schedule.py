@@ -31,6 +31,8 @@ from isettlers.registry import game
 
 SCHEDULES: Final = ("round-robin", "gauntlet", "ladder", "adaptive")
 """Kinds of schedules; `docs/arena.md` describes them."""
+RATED: Final = SCHEDULES[2:]
+"""Those in which the ratings so far say who meets."""
 MOST_GAMES: Final = 10**6
 USUAL_PLAYERS: Final = 2
 
@@ -271,7 +273,7 @@ def budget(text: str) -> Budget:
 def _check_schedule(arena: Arena) -> None:
     """Raise SetupError for a schedule that the bots or the seats do not allow."""
     bots, seats = len(arena.bots), arena.seats
-    if arena.schedule in {"ladder", "adaptive"}:
+    if arena.schedule in RATED:
         if seats == 1:
             raise SetupError(f"{arena.schedule}: in a game for one seat nobody meets: play a round robin")
         if bots <= seats:

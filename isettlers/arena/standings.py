@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import inf
 from typing import Any
 
 from attrs import frozen
 
 from isettlers.arena.elo import alpha_rank, elo, payoffs
 from isettlers.arena.intervals import Estimate, Tally, deal_share
-from isettlers.arena.meetings import against, meetings
-from isettlers.arena.ratings import ratings
+from isettlers.arena.meetings import Meeting, against, meetings
+from isettlers.arena.ratings import lacking, ratings
 from isettlers.arena.results import Header, Result
+
+_Rated = tuple[Estimate | None, Estimate | None, float | None]
+"""Rating, Elo and mass of a bot."""
 
 
 @frozen
@@ -22,10 +26,11 @@ class Standing:
     bot: str
     played: int
     """Seats it played in."""
-    rating: Estimate
-    elo: Estimate
+    rating: Estimate | None
+    """None, as `elo` and `mass`, without the libraries that ratings need."""
+    elo: Estimate | None
     """With a mean of 0."""
-    mass: float
+    mass: float | None
     """In alpha-rank."""
     wins: float
     """Games won; a victory shared by k counts 1/k for each."""
@@ -50,8 +55,8 @@ class Standing:
         return {
             "bot": self.bot,
             "played": self.played,
-            "rating": self.rating.document(),
-            "elo": self.elo.document(),
+            "rating": self.rating and self.rating.document(),
+            "elo": self.elo and self.elo.document(),
             "alpha_rank": self.mass,
             "wins": self.wins,
             "win_share": self.win_share and self.win_share.document(),
@@ -89,19 +94,23 @@ class Pair:
 
 
 def standings(header: Header, results: Sequence[Result]) -> list[Standing]:
-    """Return the standing of each bot, in the order of the header. Raises IsettlersError without openskill."""
-    bots, met = len(header.bots), meetings(results)
-    rated, elos, masses = ratings(bots, met), elo(bots, met), alpha_rank(payoffs(bots, met))
+    """Return the standing of each bot, in the order of the header."""
+    rated = [(None, None, None)] * len(header.bots) if lacking() else _rated(len(header.bots), meetings(results))
     seeing = header.settings.get("perfect_information", [])
-    return [
-        _standing(spec, bot, results, (rated[bot], elos[bot], masses[bot]), spec in seeing)
-        for bot, spec in enumerate(header.bots)
-    ]
+    return [_standing(spec, bot, results, rated[bot], spec in seeing) for bot, spec in enumerate(header.bots)]
+
+
+def _rated(bots: int, met: Sequence[Meeting]) -> Sequence[_Rated]:
+    return list(zip(ratings(bots, met), elo(bots, met), alpha_rank(payoffs(bots, met)), strict=True))
 
 
 def ranked(entries: Sequence[Standing]) -> list[Standing]:
-    """The best first."""
-    return sorted(entries, key=lambda standing: -standing.rating.value)
+    """The best first, by rating, or without ratings by the share of wins."""
+    return sorted(entries, key=lambda standing: -_height(standing.rating or standing.win_share))
+
+
+def _height(estimate: Estimate | None) -> float:
+    return -inf if estimate is None else estimate.value
 
 
 def pairs(header: Header, results: Sequence[Result], order: Sequence[str] | None = None) -> list[Pair]:
@@ -115,7 +124,7 @@ def _standing(
     spec: str,
     bot: int,
     results: Sequence[Result],
-    rated: tuple[Estimate, Estimate, float],
+    rated: _Rated,
     perfect_information: bool,  # noqa: FBT001
 ) -> Standing:
     tally = Tally()

@@ -12,6 +12,7 @@ import isettlers
 from isettlers.arena import BACKENDS, SCHEDULES, Arena, Header, Result, backend, budget, pairs, ranked, standings
 from isettlers.arena import run as play
 from isettlers.arena.exports import csv_text, document
+from isettlers.arena.ratings import lacking
 from isettlers.arena.sprt import Sprt, sentence, verdict
 from isettlers.cli.json_output import add_json, put_json, takes_output
 from isettlers.cli.options import (
@@ -174,13 +175,12 @@ def _number(number: int, what: str) -> str:
     return f"{number} {what}" + ("s" if number > 1 else "")
 
 
-def standings_table(entries: Iterable[Standing]) -> Table:
+def standings_table(entries: Sequence[Standing]) -> Table:
     """Return the table of standings."""
     rows = [
         (
             _marked(standing),
-            f"{standing.elo.value:.0f}",
-            f"{standing.elo.low:.0f} to {standing.elo.high:.0f}",
+            *_estimate(standing.elo, 0),
             *_share(standing.win_share),
             "" if standing.score is None else f"{standing.score.value:.1f}",
             f"{standing.played:,}",
@@ -188,22 +188,35 @@ def standings_table(entries: Iterable[Standing]) -> Table:
         )
         for standing in entries
     ]
-    return table("standings", ("bot", "Elo", "95 %", "wins", "95 %", "score", "played", "forfeits"), rows)
+    elo = ("Elo", "95 %") if _rated(entries) else ()
+    return table("standings", ("bot", *elo, "wins", "95 %", "score", "played", "forfeits"), rows)
 
 
-def ratings_table(entries: Iterable[Standing]) -> Table:
+def ratings_table(entries: Sequence[Standing]) -> Table:
     """Return the table of further ratings, and of the speed."""
     rows = [
         (
             _marked(standing),
-            f"{standing.rating.value:.1f}",
-            f"{standing.rating.low:.1f} to {standing.rating.high:.1f}",
-            f"{standing.mass:.3f}",
+            *_estimate(standing.rating, 1),
+            *(() if standing.mass is None else (f"{standing.mass:.3f}",)),
             "" if standing.decisions_per_s is None else rate(standing.decisions_per_s),
         )
         for standing in entries
     ]
+    if not _rated(entries):
+        return table("speed", ("bot", "decisions/s"), rows)
     return table("ratings and speed", ("bot", "rating", "95 %", "alpha-rank", "decisions/s"), rows)
+
+
+def _rated(entries: Sequence[Standing]) -> bool:
+    return all(standing.rating is not None for standing in entries)
+
+
+def _estimate(estimate: Estimate | None, digits: int) -> tuple[str, ...]:
+    """Return the cells of a rating, none where there are no ratings."""
+    if estimate is None:
+        return ()
+    return f"{estimate.value:.{digits}f}", f"{estimate.low:.{digits}f} to {estimate.high:.{digits}f}"
 
 
 def _marked(standing: Standing) -> str:
@@ -226,7 +239,10 @@ def _share(share: Estimate | None) -> tuple[str, str]:
 
 def _remarks(header: Header, entries: Sequence[Standing], results: Sequence[Result]) -> Iterator[str]:
     """Yield the notes about the tables."""
-    yield "Ratings begin at 25, the mean of Elo is 0. All intervals are of 95 % and pair the games of a deal."
+    begin = "Ratings begin at 25, the mean of Elo is 0. " if _rated(entries) else ""
+    yield f"{begin}All intervals are of 95 % and pair the games of a deal."
+    if missing := lacking():
+        yield f"Without ratings: they need {missing}"
     tested = verdict(header, results)
     if tested is not None:
         yield sentence(tested)

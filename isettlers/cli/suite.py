@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from isettlers.arena import backend
-from isettlers.arena.ratings import need_openskill
+from isettlers.arena.ratings import need_libraries
 from isettlers.cli.json_output import add_json, put_json, takes_output
 from isettlers.cli.options import find_own_bots, specs
 from isettlers.cli.screen import console, say
@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
     tracks = [track(name) for name in args.track or TRACKS]
     bots = [*(BASELINES if args.baselines else ()), *(specs(args.bot) if args.bot else ())]
     screen = None if takes_output(args) else console()
-    need_openskill()
+    need_libraries()
     board = Board.read(args.board or PACKAGED)
     where = backend("threads", args.workers or os.cpu_count() or 1)
     for bot in dict.fromkeys(bots):

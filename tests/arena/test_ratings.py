@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from isettlers.arena import (
 )
 from isettlers.arena import ratings as rated
 from isettlers.arena.intervals import Estimate
+from isettlers.extras import pip_install
 
 
 def ratings(bots: int, games: list[Result]) -> list[Estimate]:
@@ -138,12 +140,14 @@ def test_a_rater_orders_the_best_first_and_equals_as_they_were_named() -> None:
     assert rater.order() == [3, 1, 2, 0]
 
 
-def test_without_openskill_it_says_what_to_install_before_a_game_is_played(
+def test_without_openskill_a_ladder_says_what_to_install_before_a_game_is_played(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setitem(sys.modules, "openskill.models", None)
-    with pytest.raises(IsettlersError, match=r"^ratings need openskill: pip install isettlers\[arena\]$"):
-        run(Arena("imperial", ("random", "greedy")), tmp_path / "results.jsonl")
+    monkeypatch.setitem(sys.modules, "openskill", None)
+    ladder = Arena("imperial", ("random", "greedy", "uct:1"), schedule="ladder")
+    message = re.escape(f"ratings need openskill: {pip_install('arena')}")
+    with pytest.raises(IsettlersError, match=f"^{message}$"):
+        run(ladder, tmp_path / "results.jsonl")
     assert list(tmp_path.iterdir()) == []
 
 

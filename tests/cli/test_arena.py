@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cli.running import run_without_extras
 
 from isettlers.arena import read_results
 from isettlers.cli import main
 from isettlers.cli.options import specs
+from isettlers.extras import pip_install
 from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.record import read_record
 
@@ -348,14 +350,47 @@ def test_two_outputs_are_not_written_to_one_file(capsys: Capture) -> None:
     assert [path.name for path in Path().iterdir()] == ["folder"]
 
 
-@pytest.mark.parametrize(("missing", "extra"), [("openskill.models", "arena")])
-def test_without_what_it_needs_it_says_so_before_it_plays(missing: str, extra: str) -> None:
-    program = (
-        f"import sys; sys.modules[{missing!r}] = None; from isettlers.cli import main; sys.exit(main(sys.argv[1:]))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program, "arena", "--bots", "random,greedy"], capture_output=True, text=True, check=False
-    )
+@pytest.mark.parametrize("missing", ["openskill", "numpy"])
+def test_a_schedule_by_ratings_names_what_they_need_before_it_plays(missing: str) -> None:
+    options = ("--bots", "random,greedy,uct:1", "--schedule", "ladder")
+    done = run_without_extras("arena", *options, missing=[missing])
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.endswith(f": pip install isettlers[{extra}]\n")
+    assert done.stderr == f"isettlers: ratings need {missing}: {pip_install('arena')}\n"
     assert list(Path().iterdir()) == []
+
+
+def test_without_extras_it_has_all_but_ratings_and_plots() -> None:
+    options = ("--bots", "random,greedy", "--games", "4", "--out", "it.jsonl", "--report", "--json=it.json")
+    done = run_without_extras("arena", *options, "--csv", "it.csv")
+    assert (done.returncode, done.stderr) == (0, "")
+    heads = [line.split() for line in done.stdout.splitlines() if line.startswith("bot ")]
+    assert heads == [
+        ["bot", "wins", "95", "%", "score", "played", "forfeits"],
+        ["bot", "decisions/s"],
+        ["bot", "against", "games", "ahead", "95", "%"],
+    ]
+    assert done.stdout.endswith(f"Without ratings: they need numpy and openskill: {pip_install('arena')}\n")
+    assert [line.split()[0] for line in done.stdout.splitlines()[4:6]] == ["greedy", "random"]
+    first, second = json.loads(Path("it.json").read_text(encoding="utf-8"))["standings"]
+    for one in (first, second):
+        assert [one["rating"], one["elo"], one["alpha_rank"]] == [None] * 3
+        assert one["win_share"]["low"] < one["win_share"]["high"]
+    report = Path("it.html").read_text(encoding="utf-8")
+    assert "Without ratings: they need numpy and openskill" in report
+    assert "Without plots: they need matplotlib" in report
+    assert "Elo" not in report
+    assert "greedy wins" in report
+    assert len(Path("it.csv").read_text(encoding="utf-8").splitlines()) == 9
+
+
+def test_without_extras_a_bot_that_crashes_forfeits_as_ever() -> None:
+    Path("crashing.py").write_text(
+        "class Bot:\n"
+        "    spec, perfect_information = 'crashing', False\n"
+        "    def choose(self, state, seed, thinking):\n"
+        "        raise ValueError('gone')\n",
+        encoding="utf-8",
+    )
+    done = run_without_extras("arena", "--bots", "greedy,crashing.Bot", "--games", "2", "--out", "it.jsonl")
+    assert (done.returncode, done.stderr) == (3, "")
+    assert "crashing.Bot, raised ValueError: gone" in done.stdout

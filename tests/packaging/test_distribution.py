@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import email
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -169,6 +170,40 @@ def test_the_installed_wheel_knows_the_rules(site: Path, tmp_path: Path) -> None
     printed = run("-c", program, cwd=tmp_path, PYTHONPATH=str(site))
 
     assert printed.split() == [str(len(rulebook())), *rule("A7").split()]
+
+
+@compiles
+def test_the_installed_wheel_has_its_commands_without_extras_and_names_one_by_a_command_that_works(
+    wheel: Path, tmp_path: Path
+) -> None:
+    run("-m", "venv", "bare", cwd=tmp_path)
+    python = tmp_path / "bare" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    run("-m", "pip", "--python", python, "install", "--quiet", wheel, cwd=tmp_path)
+
+    def command(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [str(python), "-I", "-m", "isettlers", *words],
+            cwd=tmp_path,
+            env=os.environ | {"ISETTLERS_DATA": str(tmp_path / "data")},
+            input=typed,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    for words in (
+        "games", "play --seed 5", "demo --games 2", "simulate --games 2", "cards",
+        "arena --bots random,greedy --games 4 --out it.jsonl",
+    ):  # fmt: skip
+        done = command(*words.split(), typed="1\n" * 3000)
+        assert (done.returncode, done.stderr) == (0, ""), words
+        assert done.stdout, words
+    assert [path.name for path in (tmp_path / "data").rglob("*.record")] == ["imperial-1.record"]
+
+    refused = command("completion", "bash")
+    _, _, *install = shlex.split(refused.stderr.partition("shtab: ")[2])
+    run("-m", "pip", "--python", python, "install", "--quiet", *install, cwd=tmp_path)
+    assert command("completion", "bash").returncode == 0
 
 
 @compiles
