@@ -178,7 +178,9 @@ cdef inline int64_t number_at(const Py_buffer* view, Py_ssize_t place, bint sign
     if view.itemsize == 2:
         memcpy(&plain_short, here, 2)
         return plain_short
-    return (<const signed char*>here)[0] if signed else (<const uint8_t*>here)[0]
+    if signed:
+        return (<const signed char*>here)[0]
+    return (<const uint8_t*>here)[0]
 
 
 cdef object exact_number_at(const Py_buffer* view, Py_ssize_t place):

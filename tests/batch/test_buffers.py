@@ -50,6 +50,15 @@ def test_what_is_kept_up_to_date_is_read_only_and_follows_the_games() -> None:
     assert list(live["over"]) == [True, True, False, True, True, True, True]
 
 
+@pytest.mark.parametrize("letter", "bhilq")
+def test_a_game_that_is_over_takes_minus_one_of_any_size(letter: Any) -> None:
+    batch, turn = fresh(1), 0
+    while batch.step_index(batch.sample(turn)):
+        turn += 1
+    nothing = array(letter, [-1])
+    assert batch.step_index(nothing) == batch.apply(nothing) == 0
+
+
 def test_what_it_showed_outlives_the_batch() -> None:
     batch = fresh()
     views: list[Any] = [
