@@ -91,8 +91,8 @@ class Encoder:
     def observe(self, position: Position, seat: int, out: _Room, *, dtype: str = "uint8") -> _Room:
         """Return the compact row of what a seat knows, in `out` or in memory of its own.
 
-        `out` may be of any of the types. ValueError for a position of another setup, IndexError for a seat that does
-        not play.
+        `out` may be of any of the types, and the position may have any weights. ValueError for a position of another
+        setup, IndexError for a seat that does not play.
         """
     def decode(self, rows: Any) -> Numbers[float]:
         """Return the dense rows, float32, that compact ones were made from."""
@@ -210,8 +210,8 @@ class Positions:
         """Put a copy of a position in the place of a game; its bots then decide.
 
         With `played` the way to this position belongs to the last step: its rewards are added to those of the step.
-        ValueError for a position of other tables, IndexError for a number that no game has. The seeds stay as they
-        are.
+        The game keeps its weights. ValueError for a position of another setup, IndexError for a number that no game
+        has. The seeds stay as they are.
         """
     def _step(
         self,

@@ -348,7 +348,7 @@ cdef class Positions:
         cdef Py_ssize_t columns
         rows[0] = Rows(code=NULL, type=BYTES, itemsize=sizeof(float), observation=NULL, mask=NULL)
         if encoder is not None:
-            if not all([tables in encoder.tables for tables in self.owners]):
+            if not all([have_setup(encoder.tables, tables) for tables in self.owners]):
                 raise ValueError("encoding: expected one of this setup, got one of another")
             rows.code = &encoder.code
         if observation is not None:
@@ -538,7 +538,7 @@ cdef class Positions:
         cdef const Line* line = line_of(&self.games, game)
         cdef int trouble
         check_free(self)
-        if state.owner is not self.owner_of(game):
+        if not have_setup((self.owner_of(game),), state.owner):
             raise ValueError("the position is of a different setup")
         with cython.critical_section(state):
             memcpy(data, state.data, state.state_size)

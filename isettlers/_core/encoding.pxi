@@ -178,6 +178,17 @@ cdef void encode_state(const Code* code, const void* block, const void* state, i
         spread(code, row, type, out)
 
 
+cdef bint have_setup(tuple known, Tables tables):
+    """Return whether any of the known tables has the setup of these; their weights may differ."""
+    cdef Tables each
+    if tables in known:
+        return True
+    for each in known:
+        if tables.setup is not None and each.setup == tables.setup:
+            return True
+    return False
+
+
 cdef int type_of(str name) except -1:
     if name not in TYPES:
         raise ValueError(f"dtype: expected one of {', '.join(TYPES)}, got {name!r}")
@@ -296,7 +307,7 @@ cdef class Encoder:
         """Return the compact row of what a seat knows, in `out` or in memory of its own."""
         cdef uint64_t data[STATE_WORDS]
         cdef Py_buffer view
-        if position.owner not in self.tables:
+        if not have_setup(self.tables, position.owner):
             raise ValueError("the position is of a different setup")
         if not 0 <= seat < position.owner.seats:
             raise IndexError(f"there is no seat {seat}, the seats are 0 to {position.owner.seats - 1}")

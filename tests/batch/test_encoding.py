@@ -11,6 +11,7 @@ from full_set import amount
 
 import isettlers
 from isettlers import Batch, Encoding, IllegalAction, SetupError
+from isettlers._core.batch import Positions
 from isettlers._core.rng import Generator
 
 GAMES = 9
@@ -83,6 +84,21 @@ def test_what_is_hidden_is_there_only_when_asked_for() -> None:
     other = state.resample(0, 1)
     assert bytes(plain.observe(other, 0)) == bytes(plain.observe(state, 0))
     assert bytes(full.observe(other, 0)) != bytes(full.observe(state, 0))
+
+
+@pytest.mark.parametrize("name", isettlers.games())
+def test_a_state_with_other_weights_has_the_rows_of_its_setup(name: str) -> None:
+    batch = advanced(name)
+    encoding, state = Encoding(batch.setup), batch[0]
+    tuned = state.with_weights("tuned")
+    assert bytes(encoding.observe(tuned, 1)) == bytes(encoding.observe(state, 1))
+    batch.set(1, tuned)
+    assert batch[1] == state
+    weighted = Positions(((tuned.tables, (None, None)),), 1, 1)
+    weighted.set(0, state)
+    row = bytes(encoding.observe(state, state.actor))
+    assert bytes(batch.observe(encoding=encoding))[encoding.width :].startswith(row)
+    assert bytes(weighted.observe(encoding=encoding)) == row
 
 
 BY: dict[str, Any] = {"number": 0, "id": 1, "index": 2}

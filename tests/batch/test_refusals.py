@@ -244,7 +244,6 @@ def test_a_position_of_another_setup_is_not_put_in(batch: Batch) -> None:
     others = [
         isettlers.start("burgundy", players=3, seed=1),
         isettlers.start("founders", seed=1),
-        batch[0].with_weights("tuned"),
         isettlers.State.__new__(isettlers.State),
     ]
     for other in others:
