@@ -178,6 +178,14 @@ cdef void encode_state(const Code* code, const void* block, const void* state, i
         spread(code, row, type, out)
 
 
+cdef void mark_numbers(const Code* code, const uint16_t* ids, int count, uint8_t* row) noexcept nogil:
+    """Write 1 for the compact number of each of some action ids to a row of zeros."""
+    cdef int i
+    for i in range(count):
+        if code.numbers[ids[i]] >= 0:
+            row[code.numbers[ids[i]]] = 1
+
+
 cdef bint have_setup(tuple known, Tables tables):
     """Return whether any of the known tables has the setup of these; their weights may differ."""
     cdef Tables each
@@ -321,6 +329,46 @@ cdef class Encoder:
         finally:
             PyBuffer_Release(&view)
         return out
+
+    def _serves(self, Tables tables not None):
+        """Whether it is of the setup of some tables, among others."""
+        return have_setup(self.tables, tables)
+
+    def _rows_of(self, Tables tables not None, const uint8_t[::1] states not None, const int32_t[::1] seats not None):
+        """Return a row of float32 for each of some states, one behind the other: what a seat of each knows."""
+        cdef Numbers out = new_rows(FLOATS, seats.shape[0], self.code.width)
+        cdef float* rows = <float*>out.data
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(seats.shape[0]):
+                encode_state(&self.code, tables.block, &states[i * tables.state_size], seats[i], FLOATS,
+                             rows + i * self.code.width)
+        return memoryview(out)
+
+    def _masks_of(self, Tables tables not None, const uint8_t[::1] states not None):
+        """Return a row of bytes for each of some states: 1 for the number of a legal action, else 0."""
+        cdef Py_ssize_t count = states.shape[0] // tables.state_size
+        cdef Numbers out = new_numbers("B", 1, count, self.code.actions)
+        cdef uint16_t[MAX_LEGAL] ids
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(count):
+                mark_numbers(&self.code, ids, tables.api.legal(&states[i * tables.state_size], tables.block, ids),
+                             <uint8_t*>out.data + i * self.code.actions)
+        return memoryview(out)
+
+    def _by_id(self, const uint8_t[::1] rows not None):
+        """Return rows of float32 by action id that have the numbers of rows by compact number, and 0 elsewhere."""
+        cdef Py_ssize_t count = rows.shape[0] // <Py_ssize_t>(sizeof(float) * self.code.actions)
+        cdef Py_ssize_t size = self.code.api.num_actions
+        cdef bytearray out = bytearray(count * size * sizeof(float))
+        cdef char* to = out
+        cdef Py_ssize_t i, number
+        for i in range(count):
+            for number in range(self.code.actions):
+                memcpy(to + sizeof(float) * (i * size + self.code.ids[number]),
+                       &rows[sizeof(float) * (i * self.code.actions + number)], sizeof(float))
+        return bytes(out)
 
     def decode(self, rows):
         """Return the dense rows, float32, that compact ones were made from."""

@@ -72,11 +72,11 @@ cdef void mask_game(Games* games, const Rows* rows, int game) noexcept nogil:
     cdef uint8_t* row = rows.mask + size * game
     cdef int i
     memset(row, 0, size)
+    if rows.code != NULL:
+        mark_numbers(rows.code, ids, games.counts[game], row)
+        return
     for i in range(games.counts[game]):
-        if rows.code == NULL:
-            row[ids[i]] = 1
-        elif rows.code.numbers[ids[i]] >= 0:
-            row[rows.code.numbers[ids[i]]] = 1
+        row[ids[i]] = 1
 
 
 cdef inline void write_row(Games* games, const Rows* rows, int game) noexcept nogil:

@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from bots.common import endings, late, positions
+from bots.common import THREE, endings, late, positions
 from search.slow import Plan, finished, judged, rewards
 
-from isettlers import State
+from isettlers import Encoding, State
 from isettlers._core.search.engine import Leaves, Search, best_of
 
 PLAN = Plan(puct=1.0, cutoff=0)
@@ -118,6 +118,51 @@ def test_leaves_have_the_observations_masks_and_states_of_the_seats_to_decide() 
 
     for state in some()[:3]:
         assert Search(state, 1, puct=1.0).run_with(evaluate, 9, batch=4) == 9
+
+
+def by_number(encoding: Encoding, answer: Callable[[Leaves], Answer]) -> Callable[[Leaves], Answer]:
+    """An evaluation with its priors by the numbers of an encoding, and checks of the rows it has them for."""
+
+    def evaluate(leaves: Leaves) -> Answer:
+        seen: Any = leaves.observations
+        masks: Any = leaves.masks
+        for number, state in enumerate(leaves.states):
+            row: Any = encoding.observe(state, state.actor, dtype="float32")
+            assert seen.tolist()[number] == row.tolist()
+            legal = [encoding.ids[place] for place, flag in enumerate(masks.tolist()[number]) if flag]
+            assert legal == state.legal_ids()
+        assert (seen.format, seen.shape) == ("f", (len(leaves), encoding.width))
+        assert (masks.format, masks.shape) == ("B", (len(leaves), encoding.num_actions))
+        priors, earned = answer(leaves)
+        return rows("f", [array("f", [row[action] for action in encoding.ids]) for row in priors.tolist()]), earned
+
+    return evaluate
+
+
+@every_tree
+def test_with_an_encoding_rows_masks_and_priors_are_compact_and_the_search_is_the_same(trees: dict[str, Any]) -> None:
+    for number, state in enumerate(some()):
+        encoding = Encoding(state.setup)
+        dense, compact = (Search(state, number, puct=1.0, cutoff=0, **trees) for _ in range(2))
+        dense.run_with(own(state), 40, 8)
+        compact.run_with(by_number(encoding, own(state)), 40, 8, encoding=encoding)
+        assert compact.actions() == dense.actions()
+
+
+def test_an_encoding_of_the_setup_serves_a_search_with_other_weights_and_one_of_another_setup_none() -> None:
+    state = positions()[0]
+    search = Search(state.with_weights("tuned"), 1, puct=1.0)
+
+    def evaluate(leaves: Leaves) -> Answer:
+        count, actions = leaves.masks.shape or (0, 0)
+        return rows("f", [array("f", bytes(4 * actions))] * count), rows("f", [array("f", [0.5] * 2)] * count)
+
+    assert search.run_with(evaluate, 5, encoding=Encoding(state.setup)) == 5
+    with pytest.raises(ValueError, match=r"^encoding: expected one of this setup, got one of another$"):
+        search.run_with(evaluate, 5, encoding=Encoding(THREE))
+    with pytest.raises(ValueError, match=r"^priors: expected a buffer of float32 of shape \(\d+, \d+\), got"):
+        search.run_with(own(state), 5, encoding=Encoding(state.setup))
+    assert search.iterations == 5
 
 
 def test_priors_alone_direct_a_search_that_sees_no_difference() -> None:

@@ -6,6 +6,7 @@ cdef class Leaves:
     cdef readonly object seats
     cdef bytes raw
     cdef Search search
+    cdef object encoding   # of the rows, None for dense ones
 
     def __len__(self):
         return self.count
@@ -28,6 +29,8 @@ cdef class Leaves:
     @property
     def observations(self):
         """A row of float32 for each state: what the seat to decide there knows."""
+        if self.encoding is not None:
+            return self.encoding._rows_of(self.search.owner, self.raw, self.seats)
         cdef const GameApi* api = self.search.rules.api
         cdef Py_ssize_t size = api.observation_size
         cdef bytearray out = bytearray(self.count * size * sizeof(float))
@@ -45,6 +48,8 @@ cdef class Leaves:
     @property
     def masks(self):
         """A row of bytes for each state: 1 for a legal action, else 0."""
+        if self.encoding is not None:
+            return self.encoding._masks_of(self.search.owner, self.raw)
         cdef const GameApi* api = self.search.rules.api
         cdef Py_ssize_t size = api.num_actions
         cdef bytearray out = bytearray(self.count * size)
@@ -80,10 +85,12 @@ cdef bytes rows_of(str name, given, str formats, tuple shape, list format):
 cdef class _Asking:
     """Memory for the descents of a batch."""
     cdef Search search
+    cdef object encoding
     cdef Worker* slots
 
-    def __cinit__(self, Search search, int batch):
+    def __cinit__(self, Search search, int batch, encoding):
         self.search = search
+        self.encoding = encoding
         self.slots = <Worker*>PyMem_RawCalloc(batch, sizeof(Worker))
         if self.slots == NULL:
             raise MemoryError()
@@ -111,6 +118,7 @@ cdef class _Asking:
             if count:
                 leaves.count = count
                 leaves.search = search
+                leaves.encoding = self.encoding
                 leaves.raw = bytes(states[:count * size])
                 leaves.seats = memoryview(bytes(seats[:count * sizeof(int32_t)])).cast("i")
                 fault = self.answered(evaluate(leaves), descents, count)
@@ -129,6 +137,7 @@ cdef class _Asking:
         """Take the priors and rewards that `evaluate` returned. ValueError where they are not what they should be."""
         cdef int seats = self.search.rules.seats
         cdef uint32_t num_actions = self.search.rules.api.num_actions
+        cdef object columns = num_actions if self.encoding is None else self.encoding.num_actions
         cdef list formats = []
         cdef bytearray wide = bytearray(count * seats * sizeof(double))
         cdef bytes prior, reward
@@ -138,8 +147,10 @@ cdef class _Asking:
         cdef int fault, i
         if not isinstance(answer, (tuple, list)) or len(answer) != 2:
             raise ValueError(f"evaluate: expected a pair of priors and rewards, got {type(answer).__name__}")
-        prior = rows_of("priors", answer[0], "f", (count, num_actions), formats)
+        prior = rows_of("priors", answer[0], "f", (count, columns), formats)
         reward = rows_of("rewards", answer[1], "fd", (count, seats), formats)
+        if self.encoding is not None:
+            prior = self.encoding._by_id(prior)
         priors, rewards = prior, reward
         for i in range(count * seats):
             (<double*>values)[i] = (<const float*>rewards)[i] if formats[1] == "f" else (<const double*>rewards)[i]

@@ -3,6 +3,7 @@ from typing import Any, Final, Literal, Self, SupportsIndex
 
 from typing_extensions import disjoint_base
 
+from isettlers._core.batch import Encoder
 from isettlers._core.kernel import Position
 from isettlers.state import State
 
@@ -91,14 +92,22 @@ class Search:
         An exception of a signal handler, such as KeyboardInterrupt, passes through within a fraction of a second; the
         iterations done till then stay.
         """
-    def run_with(self, evaluate: Callable[[Leaves], tuple[Any, Any]], iterations: int, batch: int = 1) -> int:
+    def run_with(
+        self,
+        evaluate: Callable[[Leaves], tuple[Any, Any]],
+        iterations: int,
+        batch: int = 1,
+        *,
+        encoding: Encoder | None = None,
+    ) -> int:
         """Run more iterations whose leaves `evaluate` evaluates, up to `batch` at a time; return the number of all.
 
         `evaluate` returns the priors of the leaves, a float32 buffer of shape (count, actions), and the rewards of all
         seats, float32 or float64 of shape (count, seats), from 0 to 1. Only the priors of legal actions count; their
         sum may be any. The search needs `puct`. Visits in flight count as lost (virtual loss), so that descents of a
         batch avoid each other. An exception of `evaluate` passes through; the descents of its batch are taken back.
-        ValueError for a wrong shape, type or range.
+        With an encoding of the setup, observations are its compact rows, and masks and priors have a number for each of
+        its actions. ValueError for a wrong shape, type or range.
         """
     def actions(self) -> list[tuple[int, int, float, float]]:
         """Return (id, visits, mean reward, prior) of each action tried at the root, by ascending id."""
@@ -120,10 +129,10 @@ class Leaves:
         """The states as they are determinized, each a copy."""
     @property
     def observations(self) -> memoryview:
-        """A row of float32 for each state: the observation of the seat to decide."""
+        """A row of float32 for each state: the observation of the seat to decide, compact with an encoding."""
     @property
     def masks(self) -> memoryview:
-        """A row of bytes for each state: 1 for a legal action, else 0."""
+        """A row of bytes for each state: 1 for a legal action, by its compact number with an encoding, else 0."""
     def __len__(self) -> int: ...
 
 def actions_of(searches: list[Search]) -> list[tuple[int, int, float, float]]:

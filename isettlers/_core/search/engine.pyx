@@ -147,14 +147,16 @@ cdef class Search:
         end_watch(&watch)
         return search.iterations
 
-    def run_with(self, evaluate, int64_t iterations, int batch=1):
+    def run_with(self, evaluate, int64_t iterations, int batch=1, *, encoding=None):
         """Run more iterations whose leaves `evaluate` evaluates, up to `batch` at a time; return the number of all."""
         cdef _Asking asking
         if iterations < 0:
             raise ValueError(f"expected 0 or more iterations, got {iterations}")
         check(1 <= batch <= MOST_BATCH, "batch", f"1 to {MOST_BATCH}", batch)
         check(self.memory.plan.puct > 0.0, "puct", "a number above 0 where leaves are evaluated outside", 0)
-        asking = _Asking(self, batch)
+        if encoding is not None and not encoding._serves(self.owner):
+            raise ValueError("encoding: expected one of this setup, got one of another")
+        asking = _Asking(self, batch, encoding)
         while iterations > 0:
             iterations -= asking.ask(evaluate, <int>min(iterations, batch))
         return self.memory.iterations
