@@ -83,6 +83,8 @@ CALLS: Final[dict[str, Callable[[], object]]] = {
     "match with threads": lambda: simulate(Match(GAME, games=10**8, threads=2)),
     "batch that begins with a bot": lambda: Batch(GAME, games=4, seed=1, opponents=(f"flat:{ENDLESS}", None)),
     "batch of many games": lambda: Batch(GAME, games=1 << 20, seed=1),
+    "batch advice": lambda: Batch(GAME, games=16, seed=1).advise(f"ismcts:{ENDLESS}", 1),
+    "batch advice with threads": lambda: Batch(GAME, games=16, seed=1).advise(f"ismcts:{ENDLESS}", 1, threads=2),
     "batch step": batch,
     "batch step with threads": partial(batch, threads=3),
     "batch step with expectimax": partial(batch, spec="expectimax:determinizations=10000"),

@@ -180,13 +180,28 @@ class Positions:
         """
     @overload
     def observe(
-        self, out: None = None, *, encoding: Encoder | None = None, dtype: str | None = None, threads: int = 1
+        self,
+        out: None = None,
+        *,
+        encoding: Encoder | None = None,
+        dtype: str | None = None,
+        seat: Any = None,
+        threads: int = 1,
     ) -> Numbers[float]: ...
     @overload
     def observe(
-        self, out: _Room, *, encoding: Encoder | None = None, dtype: str | None = None, threads: int = 1
+        self,
+        out: _Room,
+        *,
+        encoding: Encoder | None = None,
+        dtype: str | None = None,
+        seat: Any = None,
+        threads: int = 1,
     ) -> _Room:
         """Return a row for each game: what the seat to decide knows, as from `State.observe`; zeros where it is over.
+
+        `seat` is another seat for all games, or one for each, with -1 for a row of zeros: a seat has a row of a game
+        that is over too. IndexError for a seat that does not play.
 
         Fills `out`, writable float32 numbers of the shape (games, observation_size) or as many in one dimension, or
         memory of its own; returns it. With an encoding the rows are compact: (games, encoding.width), uint8, float16
@@ -202,6 +217,14 @@ class Positions:
     @overload
     def ranks(self, out: _Room) -> _Room:
         """Each seat's rank if the games ended now, 0 for the winners: int32, (games, seats). `out` as for `observe`."""
+    @overload
+    def evaluate(self, seat: Any, out: None = None, *, threads: int = 1) -> Numbers[float]: ...
+    @overload
+    def evaluate(self, seat: Any, out: _Room, *, threads: int = 1) -> _Room:
+        """Return how good each position looks for a seat, as `State.evaluate` does: float64. `out` as for `observe`.
+
+        `seat` is a seat for all games, or one for each, with -1 for none (0). IndexError for one that does not play.
+        """
     @overload
     def sample(self, seed: SupportsIndex, out: None = None) -> Numbers[int]: ...
     @overload
@@ -227,6 +250,9 @@ class Positions:
         observation: Any = None,
         mask: Any = None,
     ) -> tuple[int, int, int]: ...
+    def _advise(
+        self, bots: tuple[CoreBot, ...], seed: SupportsIndex, out: Any, encoder: Encoder | None, threads: int
+    ) -> Any: ...
     def _new_observation(self, encoder: Encoder | None, dtype: str | None) -> Numbers[Any]: ...
     def _new_mask(self, encoder: Encoder | None) -> Numbers[int]: ...
     def _restart(self, which: Any, threads: int, seeds: bytes | None = None) -> None: ...

@@ -99,12 +99,6 @@ include "requests.pxi"
 
 # ---------------------------------------------------------------- Python objects
 
-cdef int check_threads(int threads) except -1:
-    if not 1 <= threads <= MOST_THREADS:
-        raise ValueError(f"threads are 1 to {MOST_THREADS}, not {threads}")
-    return 0
-
-
 @cython.no_gc   # what it holds never leads back to it
 cdef class Positions:
     cdef Games games
@@ -342,14 +336,19 @@ cdef class Positions:
             PyBuffer_Release(&view)
         return -1 if wrong >= 0 else going, wrong, number
 
+    cdef int check_encoder(self, Encoder encoder) except -1:
+        """ValueError for an encoding that lacks one of the setups."""
+        if not all([have_setup(encoder.tables, tables) for tables in self.owners]):
+            raise ValueError("encoding: expected one of this setup, got one of another")
+        return 0
+
     cdef int open_rows(self, Rows* rows, Py_buffer* seen, Py_buffer* masked, Encoder encoder, object observation,
                        object mask) except -1:
         """Open the room for observations and masks, each of which may be None; `close_rows` releases it."""
         cdef Py_ssize_t columns
-        rows[0] = Rows(code=NULL, type=BYTES, itemsize=sizeof(float), observation=NULL, mask=NULL)
+        rows[0] = Rows(code=NULL, type=BYTES, itemsize=sizeof(float), seats=NULL, observation=NULL, mask=NULL)
         if encoder is not None:
-            if not all([have_setup(encoder.tables, tables) for tables in self.owners]):
-                raise ValueError("encoding: expected one of this setup, got one of another")
+            self.check_encoder(encoder)
             rows.code = &encoder.code
         if observation is not None:
             columns = width_of(&self.games, rows.code)
@@ -373,13 +372,15 @@ cdef class Positions:
             rows.mask = <uint8_t*>masked.buf
         return 0
 
-    cdef int write(self, Encoder encoder, object observation, object mask, int threads) except -1:
-        """Write the rows of all games."""
+    cdef int write(self, Encoder encoder, object observation, object mask, bytearray seats, int threads) except -1:
+        """Write the rows of all games, observations for the seats to decide or for others."""
         cdef Py_buffer seen, masked
         cdef Rows rows
         check_threads(threads)
         check_free(self)
         self.open_rows(&rows, &seen, &masked, encoder, observation, mask)
+        if seats is not None:
+            rows.seats = <const int32_t*><const char*>seats
         with nogil:
             PyThread_acquire_lock(self.lock, WAIT_LOCK)
             share_out(&self.games, write_rows, &rows, self.games.count, threads)
@@ -483,15 +484,23 @@ cdef class Positions:
         """A row for each game, 1 where an action id, or with an encoding its compact number, is legal."""
         if out is None:
             out = self._new_mask(encoding)
-        self.write(encoding, None, out, threads)
+        self.write(encoding, None, out, None, threads)
         return out
 
-    def observe(self, out=None, *, Encoder encoding=None, str dtype=None, int threads=1):
-        """Return a row for each game: what the seat to decide knows; zeros where it is over."""
+    def observe(self, out=None, *, Encoder encoding=None, str dtype=None, seat=None, int threads=1):
+        """Return a row for each game: what the seat to decide knows, or another; zeros where there is none."""
         if out is None:
             out = self._new_observation(encoding, dtype)
-        self.write(encoding, out, None, threads)
+        self.write(encoding, out, None, None if seat is None else seats_of(self, seat), threads)
         return out
+
+    def evaluate(self, seat, out=None, *, int threads=1):
+        """Return how good each position looks for a seat, in points; 0 for the seat -1."""
+        return evaluated(self, seats_of(self, seat), out, threads)
+
+    def _advise(self, tuple bots not None, seed, out, Encoder encoder, int threads):
+        """Return what the bots of the lines would do in each game; -1 where it is over."""
+        return advised(self, bots, checked_seed(seed), out, encoder, threads)
 
     def scores(self, out=None):
         """Each seat's points if the games ended now, a row for each game."""
@@ -558,20 +567,7 @@ cdef class Positions:
         check_trouble(trouble)
 
 
-cdef int take_trouble(Games* games) noexcept nogil:
-    """Return why a bot has not decided in the work that ends here, 0 where all have."""
-    cdef int trouble = INTERRUPTED if games.watch.interrupted else NO_MEMORY if games.starved else 0
-    games.starved = False
-    games.watch.thread = 0
-    games.watch.interrupted = False
-    return trouble
-
-
-cdef int check_trouble(int trouble) except -1:
-    """Raise what a signal handler raised, or the lack of memory."""
-    if trouble == NO_MEMORY:
-        raise MemoryError("no memory for the search of a bot: its games wait for its seat")
-    return -1 if trouble else 0
+include "advice.pxi"
 
 
 cdef int check_free(Positions self) except -1:

@@ -1,4 +1,4 @@
-# One piece of work over many games, shared between the calling thread and helpers: plain C, no GIL.
+# One piece of work over many games, shared between the calling thread and helpers: plain C, no GIL. Checks come last.
 #
 # Helpers are threads of one call. The calling thread starts at once and takes the parts that no helper has taken: a
 # helper that comes too late finds the list empty and ends, and no thread waits for it.
@@ -126,3 +126,25 @@ cdef void share_out(Games* games, Work work, void* out, int busy, int threads) n
             interrupted(&games.watch)
         PyThread_acquire_lock(crew.lock, WAIT_LOCK)
     leave(crew)
+
+
+cdef int take_trouble(Games* games) noexcept nogil:
+    """Return why a bot has not decided in the work that ends here, 0 where all have."""
+    cdef int trouble = INTERRUPTED if games.watch.interrupted else NO_MEMORY if games.starved else 0
+    games.starved = False
+    games.watch.thread = 0
+    games.watch.interrupted = False
+    return trouble
+
+
+cdef int check_trouble(int trouble) except -1:
+    """Raise what a signal handler raised, or the lack of memory."""
+    if trouble == NO_MEMORY:
+        raise MemoryError("no memory for the search of a bot")
+    return -1 if trouble else 0
+
+
+cdef int check_threads(int threads) except -1:
+    if not 1 <= threads <= MOST_THREADS:
+        raise ValueError(f"threads are 1 to {MOST_THREADS}, not {threads}")
+    return 0

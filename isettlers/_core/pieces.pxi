@@ -4,8 +4,21 @@ cdef struct Rows:          # what to write for each game
     const Code* code       # of compact rows; NULL: dense ones
     int type               # of compact observations
     size_t itemsize
+    const int32_t* seats   # that observe, -1: none; NULL: those to decide
     void* observation      # NULL: none
     uint8_t* mask          # NULL: none
+
+
+cdef struct Looks:         # evaluations to write
+    const int32_t* seats   # that the positions are evaluated for, -1: none
+    double* out
+
+
+cdef struct Advice:        # choices of bots to write
+    const void* const* bots   # of the lines
+    uint64_t seed
+    const int32_t* numbers    # of action ids; NULL: the ids
+    int32_t* out
 
 
 cdef inline char* state_of(Games* games, int game) noexcept nogil:
@@ -57,10 +70,11 @@ cdef void observe_game(Games* games, const Rows* rows, int game) noexcept nogil:
     cdef size_t size = width_of(games, rows.code)
     cdef void* row = <char*>rows.observation + size * game * rows.itemsize
     cdef char* state = state_of(games, game)
+    cdef int seat = games.actors[game] if rows.seats == NULL else rows.seats[game]
     if rows.code != NULL:
-        encode_state(rows.code, line_of(games, game).block, state, games.actors[game], rows.type, row)
-    elif games.counts[game]:
-        games.api.observe(state, line_of(games, game).block, games.actors[game], False, <float*>row)
+        encode_state(rows.code, line_of(games, game).block, state, seat, rows.type, row)
+    elif seat >= 0:
+        games.api.observe(state, line_of(games, game).block, seat, False, <float*>row)
     else:
         memset(row, 0, size * sizeof(float))
 
@@ -197,3 +211,29 @@ cdef void rank_seats(Games* games, void* out, int first, int last) noexcept nogi
         games.api.ranks(state_of(games, game), line.block, ranks)
         for seat in range(games.seats):
             row[seat] = ranks[seat] if seat < line.seats else -1
+
+
+cdef void evaluate_games(Games* games, void* out, int first, int last) noexcept nogil:
+    """Evaluate each position for its seat of `Looks`; 0 for none."""
+    cdef const Looks* looks = <const Looks*>out
+    cdef int game, seat
+    for game in range(first, last):
+        seat = looks.seats[game]
+        looks.out[game] = 0.0
+        if seat >= 0:
+            looks.out[game] = games.api.evaluate(state_of(games, game), line_of(games, game).block, seat)
+
+
+cdef void advise_games(Games* games, void* out, int first, int last) noexcept nogil:
+    """Write what the bots of `Advice` would do in each game, -1 where it is over."""
+    cdef const Advice* advice = <const Advice*>out
+    cdef int game, choice
+    for game in range(first, last):
+        advice.out[game] = -1
+        if games.counts[game] == 0:
+            continue
+        choice = decide(advice.bots[game % games.line_count], state_of(games, game), stream_seed(advice.seed, game),
+                        &games.watch)
+        if choice >= 0:
+            advice.out[game] = choice if advice.numbers == NULL else advice.numbers[choice]
+        games.starved |= choice == NO_MEMORY

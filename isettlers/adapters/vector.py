@@ -178,6 +178,11 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         """The seed that each game began from."""
         return tuple(self._batch.seeds)
 
+    def advise(self, bot: str, seed: int) -> NDArray[np.int64]:
+        """Return the action that a bot would take in each game, -1 where it is over (`isettlers.Batch.advise`)."""
+        given = self._batch.advise(bot, seed, encoding=self.encoding, threads=self._threads)
+        return np.array(given, np.int64)
+
     def state_of(self, number: int) -> State:
         """A copy of a game with all that is hidden."""
         return self._batch[number]
@@ -219,18 +224,15 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
     def _last_rows(self, over: Flags) -> Rows:
         """Return what the agents know in the games that are over; zeros for the others."""
         rows = np.zeros_like(self._rows)
-        for number in np.flatnonzero(over):
-            self.encoding.observe(self._batch[number], int(self._seats[number]), rows[number])
+        self._batch.observe(rows, encoding=self.encoding, seat=np.where(over, self._seats, -1), threads=self._threads)
+        rows[~over] = 0
         return rows
 
     def _seen(self) -> tuple[Rows, Information]:
         """Return the rows and the masks of all games."""
-        self._batch.observe(self._rows, encoding=self.encoding, threads=self._threads)
+        self._batch.observe(self._rows, encoding=self.encoding, seat=self._seats, threads=self._threads)
         self._batch.mask(self._masks, encoding=self.encoding, threads=self._threads)
-        rows = self._rows.copy()
-        if self._ended.any():
-            rows[self._ended] = self._last_rows(self._ended)[self._ended]
-        return rows, {"action_mask": self._masks.copy(), "seed": np.array(self._batch.seeds)}
+        return self._rows.copy(), {"action_mask": self._masks.copy(), "seed": np.array(self._batch.seeds)}
 
 
 keep_here(SeatVectorEnv, "its arguments, and make it there")

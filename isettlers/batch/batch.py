@@ -150,6 +150,27 @@ class Batch(Positions):
         self._check_step(*done, by, encoding if compact else None)
         return observation, mask
 
+    def advise(
+        self,
+        bot: str,
+        seed: SupportsIndex,
+        out: Any = None,  # noqa: ANN401, a buffer or an array with `__dlpack__`
+        *,
+        encoding: Encoding | None = None,
+        threads: int = 1,
+    ) -> Any:  # noqa: ANN401
+        """Return the action id that a bot would take in each game, with an encoding its compact number; -1 when over.
+
+        The bot decides in the core, as `isettlers.bots.decide` does with the seed derive_seed(seed, i) in game i, and
+        sees what the seat to decide sees. The result is int32, in `out` or in memory of its own. Raises SetupError for
+        a spec of no such bot.
+        """
+        try:
+            bots = tuple(CoreBot(bot, setup) for setup in self.setups)
+        except ValueError as error:
+            raise SetupError(str(error)) from None
+        return self._advise(bots, seed, out, encoding, threads)
+
     def _check_step(self, going: int, game: int, number: int, by: str, encoding: Encoding | None) -> int:
         """Return how many games are going on; raise the error of a step that a game could not take."""
         if going >= 0:
