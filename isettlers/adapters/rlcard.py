@@ -5,7 +5,7 @@
 >>> made = CardEnv("founders", players=3, seed=7)
 >>> made.set_agents([RandomAgent(made.num_actions) for _ in range(made.num_players)])
 >>> trajectories, payoffs = made.run()
->>> sum(payoffs)
+>>> float(payoffs.sum())
 1.0
 """
 
@@ -15,6 +15,7 @@ from collections import OrderedDict
 from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 from rlcard.envs import Env
 
 from isettlers.adapters.common import setup_of, take, worth_of
@@ -130,10 +131,13 @@ class CardEnv(Env):  # type: ignore[misc] # it comes without types
         successor: tuple[Seen, int] = super().step(action, raw_action)
         return successor
 
-    def get_payoffs(self) -> list[float]:
-        """Return the reward of each player; zeros before the end."""
+    def get_payoffs(self) -> NDArray[np.float64]:
+        """Return the reward of each player; zeros before the end.
+
+        It is an array: `rlcard.utils.tournament` takes a list for those of several games.
+        """
         state = self.game.state
-        return list(self._worth(state)) if state.over else [0.0] * self.num_players
+        return np.array(self._worth(state)) if state.over else np.zeros(self.num_players)
 
     def get_perfect_information(self) -> dict[str, Any]:
         """Return the document of the position."""

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 from rlcard.agents import RandomAgent
-from rlcard.utils import reorganize
+from rlcard.utils import reorganize, tournament
 
 import isettlers
 from isettlers import IllegalAction, SetupError
@@ -29,11 +29,20 @@ def test_rlcards_own_runs_give_trajectories_and_payoffs(game: str, training: boo
     np.random.seed(1)  # noqa: NPY002, RLCard's agents draw from it
     made = seated(game, players=3, seed=7)
     trajectories, payoffs = made.run(is_training=training)
-    assert payoffs == list(victory(made.state_of()))
+    assert payoffs.tolist() == list(victory(made.state_of()))
     for player, parts in enumerate(reorganize(trajectories, payoffs)):
         assert parts[-1][2] == payoffs[player]
         for state, action, *_ in parts:
             assert action in state["legal_actions"]
+
+
+def test_rlcards_own_tournament_gives_the_mean_payoffs() -> None:
+    games, made = 3, seated("founders", players=3, seed=7)
+    np.random.seed(1)  # noqa: NPY002
+    total = sum(made.run()[1] for _ in range(games))
+    made.seed(7)
+    np.random.seed(1)  # noqa: NPY002
+    assert tournament(made, games) == pytest.approx((total / games).tolist())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -46,7 +55,7 @@ def test_states_are_what_the_player_knows(game: str) -> None:
         assert state["obs"].tolist() == list(position.observe(player))
         assert list(state["legal_actions"]) == state["raw_legal_actions"] == position.legal_ids()
         assert not made.get_state((player + 1) % 2)["legal_actions"]
-        assert made.get_payoffs() == [0, 0]
+        assert made.get_payoffs().tolist() == [0, 0]
         state, player = made.step(position.legal_ids()[-1])
     assert made.get_perfect_information() == made.state_of().document()
     with pytest.raises(IllegalAction, match="the game is over"):
