@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,9 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
+from gymnasium.spaces import Box
 from gymnasium.vector import AutoresetMode
-from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from gymnasium.wrappers import vector
 
 import isettlers
 from isettlers import IllegalAction, SetupError, State
@@ -19,8 +21,11 @@ from isettlers._core.rng import derive_seed
 from isettlers.adapters.common import victory
 from isettlers.adapters.gymnasium import SeatEnv
 from isettlers.adapters.vector import SeatVectorEnv
+from isettlers.bots import decide
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
+PAGE = (ROOT / "docs" / "adapters.md").read_text(encoding="utf-8")
 GAMES = isettlers.games()
 MODES = ("SameStep", "NextStep", "Disabled")
 Step = tuple[Any, Any, Any, Any, dict[str, Any]]
@@ -245,8 +250,49 @@ def test_gymnasium_makes_it_by_name(game: str) -> None:
     made.close()
 
 
-def test_wrappers_of_gymnasium_take_it() -> None:
-    made = RecordEpisodeStatistics(SeatVectorEnv("founders", 4, opponents="random", reward="score"))
+def test_a_bot_advises_the_agent_in_all_games() -> None:
+    made = SeatVectorEnv("burgundy", 4, (0, 1), "random", autoreset_mode="Disabled")
+    made.reset(seed=3)
+    ids = [made.encoding.ids[number] for number in made.advise("greedy", 7)]
+    assert ids == [decide("greedy", made.state_of(game), derive_seed(7, game)).action for game in range(4)]
+
+
+FEW = Box(-np.inf, np.inf, (10,), np.float32)
+WRAPPED: dict[str, Callable[[SeatVectorEnv], Any]] = {
+    "RecordEpisodeStatistics": vector.RecordEpisodeStatistics,
+    "NormalizeReward": vector.NormalizeReward,
+    "TransformReward": lambda made: vector.TransformReward(made, lambda rewards: 2 * rewards),
+    "ClipReward": lambda made: vector.ClipReward(made, 0, 1),
+    "TransformAction": lambda made: vector.TransformAction(made, lambda actions: actions),
+    "DictInfoToList": vector.DictInfoToList,
+    "TransformObservation": lambda made: vector.TransformObservation(made, lambda rows: rows[:, :10], None, FEW),
+    "FlattenObservation": vector.FlattenObservation,
+    "ReshapeObservation": lambda made: vector.ReshapeObservation(made, (1, made.encoding.width)),
+    "DtypeObservation": lambda made: vector.DtypeObservation(made, np.float64),
+    "NormalizeObservation": vector.NormalizeObservation,
+}
+
+
+@pytest.mark.parametrize("name", WRAPPED)
+@pytest.mark.parametrize("mode", MODES)
+def test_wrappers_of_gymnasium_run_in_the_modes_that_the_page_names(name: str, mode: str) -> None:
+    [modes] = re.findall(rf"^\| [^|]*`{name}`[^|]* \| ([^|]*) \|$", PAGE, re.MULTILINE)
+    made = SeatVectorEnv("founders", 4, opponents="random", reward="score", autoreset_mode=mode)
+    if f"`{mode}`" not in modes and modes != "all":
+        with pytest.raises(ValueError, match="autoreset_mode"):
+            WRAPPED[name](made)
+        return
+    wrapped, random, over = WRAPPED[name](made), np.random.default_rng(1), np.zeros(4, np.bool_)
+    wrapped.reset(seed=1)
+    for _ in range(150):
+        rows, _, over, _, _ = wrapped.step(chosen(made.action_masks(), random))
+        assert rows.shape == wrapped.observation_space.shape
+        if mode == "Disabled" and over.any():
+            wrapped.reset(options={"reset_mask": over})
+
+
+def test_gymnasium_counts_the_decisions_of_each_game() -> None:
+    made = vector.RecordEpisodeStatistics(SeatVectorEnv("founders", 4, opponents="random", reward="score"))
     random = np.random.default_rng(1)
     _, info = made.reset(seed=1)
     lengths: list[int] = []
