@@ -1,8 +1,11 @@
-"""PPO with NumPy alone, against `greedy`: python examples/ppo.py imperial --minutes 20 (extra `rl`).
+"""PPO with NumPy alone: python examples/ppo.py imperial --minutes 20 (extra `rl`).
 
 The policy begins as the bot `greedy` and learns where to differ (residual policy learning): its logits are those of a
 small network, plus a learned weight for the action that `greedy` would take on what the seat knows. It plays one seat
-against `greedy` in many games at once, and is paid the change of its lead in points at each step.
+against `greedy`, or with --self-play both, in many games at once, and is paid the change of its lead in points at each
+step. The file that it saves plays as a bot:
+
+PYTHONPATH=examples isettlers arena --bots greedy,ppo.Player:file=ppo-imperial.npz --games 20
 """
 
 from __future__ import annotations
@@ -14,8 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from isettlers.adapters.vector import SeatVectorEnv
-from isettlers.bots import bot
+from isettlers import Batch, Encoding, State
+from isettlers.adapters.common import setup_of
+from isettlers.bots import Choice, Thinking
 
 Array = NDArray[Any]
 
@@ -47,13 +51,14 @@ class Network:
         self.squares = [np.zeros_like(each) for each in self.weights]
         self.updates, self.rate = 0, LEARNING_RATE
 
-    def __call__(self, rows: Array, advice: Array) -> tuple[Array, Array, Array, Array]:
+    def __call__(self, rows: Array, advice: Array | None = None) -> tuple[Array, Array, Array, Array]:
         """Return both hidden layers, logits and values."""
         w = self.weights
         first = np.maximum(rows @ w[0] + w[1], 0)
         second = np.maximum(first @ w[2] + w[3], 0)
         logits = second @ w[4] + w[5]
-        logits[np.arange(len(rows)), advice] += w[8]
+        if advice is not None:
+            logits[np.arange(len(rows)), advice] += w[8]
         return first, second, logits, (second @ w[6] + w[7])[:, 0]
 
     def update(
@@ -77,32 +82,84 @@ class Network:
             self.weights[place] -= self.rate / (1 - 0.9**self.updates) * self.means[place] / size
 
 
+def divisors(encoding: Encoding) -> Array:
+    """Return the numbers of things that are 1 for the network, of each column."""
+    return np.array([each.values if each.kind == "index" else each.scale for each in encoding.columns], np.float32)
+
+
+def save(file: str, network: Network, encoding: Encoding) -> None:
+    """Write a network with the names of its columns and the ids of its actions."""
+    parts = {f"weights{place}": each for place, each in enumerate(network.weights)}
+    names = [each.name for each in encoding.columns]
+    np.savez_compressed(file, columns=names, divisors=divisors(encoding), ids=encoding.ids, **parts)
+
+
+class Player:
+    """The bot of a file. In other setups of its game it reads the columns, and weighs the actions, that it knows."""
+
+    perfect_information = False  # it gets a determinization: hidden cards are resampled
+
+    def __init__(self, file: str) -> None:
+        try:
+            with np.load(file) as saved:
+                self.columns = {str(name): place for place, name in enumerate(saved["columns"])}
+                self.divisors, ids = saved["divisors"], saved["ids"].tolist()
+                weights = [saved[f"weights{place}"] for place in range(9)]
+        except (OSError, KeyError) as error:
+            raise ValueError(f"file: {error}") from None
+        self.numbers = {action: number for number, action in enumerate(ids)}
+        self.network = Network(len(self.columns), weights[1].size, len(ids), np.random.default_rng(1))
+        self.network.weights = weights
+        self.encodings: dict[Any, tuple[Encoding, Array, Array, Array]] = {}
+        self.spec = f"Player:file={file}"
+
+    def choose(self, state: State, seed: int, _thinking: Thinking) -> Choice:
+        """Take the action of the highest probability."""
+        if state.setup not in self.encodings:
+            self.encodings[state.setup] = self._fit(Encoding(state.setup))
+        encoding, here, there, factors = self.encodings[state.setup]
+        rows = np.zeros((1, len(self.columns)), np.float32)
+        rows[0, there] = np.asarray(encoding.observe(state, state.actor, dtype="float32"))[here] * factors
+        logits, advice = self.network(rows)[2][0], state.greedy(seed)
+        worth = {each: logits[self.numbers[each]] if each in self.numbers else 0.0 for each in state.legal_ids()}
+        worth[advice] += self.network.weights[8][0]
+        return Choice(max(worth, key=worth.__getitem__))
+
+    def _fit(self, encoding: Encoding) -> tuple[Encoding, Array, Array, Array]:
+        """Return where the columns of an encoding are, where the network has them, and the factors to its numbers."""
+        known = [place for place, each in enumerate(encoding.columns) if each.name in self.columns]
+        there = np.array([self.columns[encoding.columns[place].name] for place in known], np.int64)
+        scales = np.array([encoding.columns[place].scale for place in known], np.float32)
+        return encoding, np.array(known, np.int64), there, scales / self.divisors[there]
+
+
 class Table:
-    """Games against `greedy`, the agent in all seats in turn, and what the agent gets to know of them."""
+    """Games of the agent against `greedy`, in both seats in turn, or against itself, and its knowledge of them."""
 
-    def __init__(self, game: str, games: int, seed: int, reward: str, mode: str = "SameStep") -> None:
-        self.seats = SeatVectorEnv(game, games, (0, 1), "greedy", reward=reward, autoreset_mode=mode)
-        columns = self.seats.encoding.columns
-        self.scale = np.array([1 / each.values if each.kind == "index" else 1 for each in columns], np.float32)
-        self.numbers = np.array(self.seats.encoding.numbers)
+    def __init__(
+        self, game: str, games: int, seed: int, reward: str, *, alone: bool = False, again: bool = True
+    ) -> None:
+        setup = setup_of(game, None, {})
+        opponents = () if alone else [(None, "greedy"), ("greedy", None)]
+        self.batch = Batch(setup, games=games, seed=seed, opponents=opponents, reward=reward, autoreset=again)
+        self.encoding = Encoding(setup)
+        scales = np.array([each.scale for each in self.encoding.columns], np.float32)
+        self.scale = scales / divisors(self.encoding)
         self.random = np.random.default_rng(seed)
-        self.greedy = bot("greedy")
-        self.rows, info = self.seats.reset(seed=seed)
-        self.mask = info["action_mask"]
+        self.games = np.arange(games)
+        self.seats = np.zeros(games, np.int64) if alone else self.games % 2
 
-    def look(self) -> tuple[Array, Array, Array]:
-        """Return rows, masks, and the action of `greedy` on a determinization of what the seat knows."""
-        advice = np.zeros(len(self.mask), np.int64)
-        for number in np.flatnonzero(self.mask.any(axis=1)):
-            state, seed = self.seats.state_of(number), int(self.random.integers(2**62))
-            advice[number] = self.numbers[state.resample(state.actor, seed).greedy(seed)]
-        return self.rows * self.scale, self.mask, advice
+    def look(self) -> tuple[Array, Array, Array, Array]:
+        """Return rows, masks, the actions of `greedy`, and 1 where the seat of the rewards decides, -1 elsewhere."""
+        rows = np.asarray(self.batch.observe(encoding=self.encoding, dtype="float32")) * self.scale
+        mask = np.asarray(self.batch.mask(encoding=self.encoding)).astype(np.bool_)
+        advice = np.asarray(self.batch.advise("greedy", int(self.random.integers(2**62)), encoding=self.encoding))
+        return rows, mask, np.maximum(advice, 0), np.where(np.asarray(self.batch.actors) == self.seats, 1, -1)
 
     def step(self, actions: Array) -> tuple[Array, Array]:
-        """Return the rewards, and which games are over."""
-        self.rows, rewards, over, _, info = self.seats.step(actions)
-        self.mask = info["action_mask"]
-        return rewards, over
+        """Return the rewards, and which games ended."""
+        self.batch.apply(np.where(np.asarray(self.batch.over), -1, actions), encoding=self.encoding)
+        return np.asarray(self.batch.rewards)[self.games, self.seats], np.array(self.batch.ended)
 
 
 def log_policy(logits: Array, mask: Array) -> Array:
@@ -119,23 +176,24 @@ class Round:
     def __init__(self, table: Table, network: Network) -> None:
         kept: list[tuple[Array, ...]] = []
         for _ in range(STEPS):
-            rows, mask, advice = table.look()
+            rows, mask, advice, signs = table.look()
             _, _, logits, values = network(rows, advice)
             logs = log_policy(logits, mask)
             noise = -np.log(-np.log(table.random.random(logs.shape, np.float32) + 1e-12) + 1e-12)
             actions = np.where(mask, logs + noise, NEVER).argmax(axis=1)
             chosen = logs[np.arange(len(rows)), actions]
             rewards, over = table.step(actions)
-            kept.append((rows, mask, advice, actions, chosen, values, POINT * rewards, over))
-        rows, _, advice = table.look()
-        following, carried = network(rows, advice)[3], np.zeros(len(rows))
+            kept.append((rows, mask, advice, actions, chosen, values, signs, POINT * rewards, over))
+        rows, _, advice, signs = table.look()
+        following, carried = signs * network(rows, advice)[3], np.zeros(len(rows))
         advantages = np.zeros((STEPS, len(rows)))
         for step in reversed(range(STEPS)):
-            *_, values, rewards, over = kept[step]
-            carried = rewards + DISCOUNT * following * ~over - values + DISCOUNT * TRACE * carried * ~over
-            advantages[step], following = carried, values
+            *_, values, signs, rewards, over = kept[step]
+            now = signs * values  # for the seat of the rewards
+            carried = rewards + DISCOUNT * following * ~over - now + DISCOUNT * TRACE * carried * ~over
+            advantages[step], following = signs * carried, now
         self.lead = (
-            float(sum(each[6].sum() for each in kept)) / POINT / max(1, sum(int(each[7].sum()) for each in kept))
+            float(sum(each[7].sum() for each in kept)) / POINT / max(1, sum(int(each[8].sum()) for each in kept))
         )
         self.parts = [np.concatenate(each) for each in list(zip(*kept, strict=True))[:6]]
         self.advantages = advantages.ravel().astype(np.float32)
@@ -164,13 +222,11 @@ class Round:
 
 def share(game: str, network: Network, games: int, seed: int) -> tuple[float, float, float]:
     """Return the agent's share of wins in new games, choosing its likeliest action, and the 95 % interval (Wilson)."""
-    table = Table(game, games, seed, "win", "NextStep")
-    won, over = np.zeros(games), np.zeros(games, np.bool_)
-    while not over.all():
-        rows, mask, advice = table.look()
-        rewards, ended = table.step(np.where(mask, network(rows, advice)[2], NEVER).argmax(axis=1))
-        won += np.where(ended & ~over, rewards, 0)
-        over |= ended
+    table = Table(game, games, seed, "win", again=False)
+    won = np.zeros(games)
+    while table.batch.going:
+        rows, mask, advice, _ = table.look()
+        won += table.step(np.where(mask, network(rows, advice)[2], NEVER).argmax(axis=1))[0]
     mean, z = won.mean(), 1.96
     middle = (mean + z * z / (2 * games)) / (1 + z * z / games)
     half = z * np.sqrt(mean * (1 - mean) / games + z * z / (4 * games * games)) / (1 + z * z / games)
@@ -184,11 +240,13 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=20, help="of training (default: 20)")
     parser.add_argument("--hidden", type=int, default=64, help="units of a hidden layer (default: 64)")
     parser.add_argument("--games", type=int, default=1000, help="games of the measurement (default: 1000)")
+    parser.add_argument("--self-play", action="store_true", help="play both seats (default: one, against greedy)")
+    parser.add_argument("--file", help="file for the network (default: ppo-GAME.npz)")
     parser.add_argument("--seed", type=int, default=1, help="(default: 1)")
     options = parser.parse_args()
     random = np.random.default_rng(options.seed)
-    table = Table(options.game, GAMES, options.seed, "lead")
-    encoding = table.seats.encoding
+    table = Table(options.game, GAMES, options.seed, "lead", alone=options.self_play)
+    encoding = table.encoding
     network = Network(encoding.width, options.hidden, encoding.num_actions, random)
     start, rounds = time.monotonic(), 0
     while (spent := (time.monotonic() - start) / 60) < options.minutes:
@@ -198,6 +256,7 @@ def main() -> None:
         rounds += 1
         if rounds % 10 == 0:
             print(f"{spent:.1f} min, {rounds * GAMES * STEPS} decisions, lead at the end {batch.lead:+.1f}", flush=True)
+    save(options.file or f"ppo-{options.game}.npz", network, encoding)
     mean, low, high = share(options.game, network, options.games, options.seed + 1_000_000)
     print(f"wins against greedy: {mean:.1%} ({low:.1%} to {high:.1%}) of {options.games} games")
 
