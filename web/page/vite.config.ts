@@ -13,12 +13,17 @@ const SHARED = [
 ];
 
 /** What a board is drawn from. The words about its things load later. */
-const DRAWN = /board\/dist\/([a-z]+)\/(?!about|tips|pl[.]|de[.])/;
+const DRAWN = /board\/dist\/([a-z]+)\/(?!about|legend|tips|pl[.]|de[.])/;
+
+/** What parts that load later share, in one file: each file is a name that the table lists. */
+const LATER =
+  /page\/src\/(texts\/(lesson|legend|tip|position)|parts\/(loaded|why-not|look-from|copy|copy-position)|play\/why-not)[.]/;
 
 /** Two files for what a first visit loads, and one for each board: many small ones compress worse. */
 const groups = [
   { name: "start", tags: ["$initial" as const], priority: 2 },
   { name: "table", test: new RegExp(SHARED.join("|")), priority: 1 },
+  { name: "later", test: LATER, priority: 1 },
   { name: (id: string) => DRAWN.exec(id)?.[1] ?? null, priority: 1 },
 ];
 

@@ -20,7 +20,18 @@ export {
 export { type Listener, type Mounted, mount } from "./mount.js";
 export { type Ahead, effects, type Option, optionsOf, type Pointing, parted, type Thing } from "./option.js";
 export { amount, change, crest, header, type SeatHeader, signed, spoken } from "./parts.js";
-export type { About, Between, GameBoard, Layout, Mark, Reasons, Scene, Telling } from "./scene.js";
+export { patch } from "./patch.js";
+export type {
+  About,
+  Between,
+  Explained,
+  GameBoard,
+  Layout,
+  Mark,
+  Reading,
+  Reasons,
+  Scene,
+} from "./scene.js";
 export { type Alike, type Group, type Pick, Selection } from "./selection.js";
 export { type Account, type Called, capital, type Recount, type Who } from "./sentences.js";
 export { installSigns, isSign, type Sign, sign, signAt } from "./signs.js";

@@ -58,8 +58,20 @@ export interface About {
   readonly rules: readonly string[];
 }
 
-/** A thing in words. */
-export type Telling<V = Tree, C = Tree> = (scene: Scene<V, C>, thing: Thing) => Partial<About> | undefined;
+/** Signs that share a name and a sentence in the legend: those that the board has for a thing. */
+export interface Explained {
+  readonly thing: Thing;
+  /** Each sign as the board draws it, with a name of its own where there are several. */
+  readonly signs: readonly { readonly drawing: VNode; readonly name?: string }[];
+}
+
+/** What a board says in a language, beside what the catalogue says. */
+export interface Reading<V = Tree, C = Tree> {
+  /** A thing in words. */
+  about(scene: Scene<V, C>, thing: Thing): Partial<About> | undefined;
+  /** All signs of the game; `about` has their names and sentences. */
+  legend(scene: Scene<V, C>): readonly Explained[];
+}
 
 /** The reasons against actions that say something of things on the table. */
 export interface Reasons {
@@ -111,8 +123,8 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
   between?(scene: Scene<V, C>, options: readonly Option<A>[]): Between | undefined;
   /** The ids of the rules that the question is about. */
   rules(scene: Scene<V, C>): readonly string[];
-  /** Loads what the board says about things, beside what the catalogue says of them; in English where there is no other. */
-  about?(language: string): Promise<Telling<V, C>>;
+  /** Loads what the board says in a language; in English where there is no other. */
+  reading?(language: string): Promise<Reading<V, C>>;
   /** The name of the tile that lies on a thing, where rows of the list say it. */
   tileOn?(scene: Scene<V, C>, thing: Thing): string | undefined;
   /**

@@ -116,7 +116,7 @@ function words({ text, children = [] }: VNode): string {
 }
 
 test("pointing at a hex of any estate finds its tile, and the colour and die of an empty one", async () => {
-  const about = await board.about?.("en");
+  const reading = await board.reading?.("en");
   using position = gameOf("burgundy", { players: 2 }).start(1n);
   while (position.legal.length > 0 && !tile(viewOf<View>(position, 0), 1))
     position.apply(position.choose("greedy", 1n));
@@ -126,12 +126,12 @@ test("pointing at a hex of any estate finds its tile, and the colour and die of 
   for (const seat of [0, 1]) {
     const lying = tile(view, seat) ?? assert.fail();
     const prefix = seat === 0 ? "" : "seat/1/";
-    assert.deepEqual(about?.(scene, `${prefix}hex/${lying.hex}`), { id: lying.tile });
+    assert.deepEqual(reading?.about(scene, `${prefix}hex/${lying.hex}`), { id: lying.tile });
     const empty = view.seats[seat]?.tiles.some(({ hex }) => hex === 0) ? 36 : 0;
-    const { id, facts } = about?.(scene, `${prefix}hex/${empty}`) ?? {};
+    const { id, facts } = reading?.about(scene, `${prefix}hex/${empty}`) ?? {};
     assert.deepEqual([id, facts?.length], [undefined, 1]);
   }
-  assert.equal(about?.(scene, "silver")?.name, "Silverlings");
+  assert.equal(reading?.about(scene, "silver")?.name, "Silverlings");
 });
 
 function tile(view: View, seat: number): View["seats"][number]["tiles"][number] | undefined {

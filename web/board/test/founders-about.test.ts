@@ -6,7 +6,7 @@ import { decisions } from "./founders-table.js";
 
 const [DECISION] = decisions({ players: 2 }, 4);
 const SCENE = DECISION?.scene ?? assert.fail("a game begins with a decision");
-const TELLING = await board.about?.("en");
+const READING = await board.reading?.("en");
 const RULES = (SCENE.catalogue as unknown as { readonly rules: object }).rules;
 
 test("the text of a tile gives its kind, needs, product, token and points, with the rules", () => {
@@ -46,5 +46,5 @@ test("the text of a tile in any territory says what lies on it; what is no tile 
 });
 
 function aboutOf(thing: string, seats = SCENE.view.seats): Partial<About> | undefined {
-  return TELLING?.({ ...SCENE, view: { ...SCENE.view, seats } }, thing);
+  return READING?.about({ ...SCENE, view: { ...SCENE.view, seats } }, thing);
 }

@@ -17,6 +17,7 @@ import "./browser/steady.js";
 import "./browser/boards.js";
 import "./browser/windows.js";
 import "./browser/replays.js";
+import "./browser/reading.js";
 import "./browser/online.js";
 import "./browser/hostile.js";
 import "./browser/access.js";

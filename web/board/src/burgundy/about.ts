@@ -6,6 +6,8 @@ import { tilesOn } from "./own.js";
 import type { Tips } from "./tips.js";
 import type { BurgundyScene, Hex } from "./types.js";
 
+export { legend } from "./legend.js";
+
 type Read = BurgundyScene & { readonly tips: Tips };
 
 const HEX = /^(?:seat\/(\d+)\/)?hex\/(\d+)$/;

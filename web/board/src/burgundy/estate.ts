@@ -1,3 +1,4 @@
+import type { Color } from "isettlers/trees/burgundy";
 import { h, type VNode } from "../dom.js";
 import type { Thing } from "../option.js";
 import { signed } from "../parts.js";
@@ -24,7 +25,7 @@ export interface ShownEstate {
 }
 
 /** The sign that an empty hex of a colour has. */
-const COLOR_SIGNS: { readonly [color: string]: Sign } = {
+const COLOR_SIGNS: { readonly [C in Color]: Sign } = {
   beige: "location",
   blue: "ship",
   light_green: "plants",
@@ -85,14 +86,17 @@ function hexOf(table: Table, shown: ShownEstate, hex: Hex, at: Point): VNode {
 /** The die of an empty hex and the sign of its colour. */
 function unfilled({ scene }: Table, hex: Hex, thing: string): readonly VNode[] {
   const { legal, picked } = markOf(scene, thing);
-  const size = SIDE * 0.4;
-  const color = COLOR_SIGNS[hex.color] ?? "any";
   return [
     h("g.unfilled", { class: { possible: Boolean(legal || picked) } }, [
       label("value", 0, SIDE * -0.12, SIDE * 0.56, String(hex.die)),
-      signAt(color, round(-size / 2), round(SIDE * 0.36), round(size)),
+      colorSign(hex.color, SIDE * 0.36, SIDE * 0.4),
     ]),
   ];
+}
+
+/** The sign that empty hexes of a colour have, in their middle. */
+export function colorSign(color: Color, top = SIDE * -0.4, size = SIDE * 0.8): VNode {
+  return signAt(COLOR_SIGNS[color], round(-size / 2), round(top), round(size));
 }
 
 /** A number or several on a hex, with their sign. */

@@ -4,7 +4,7 @@ import { h, type VNode } from "../dom.js";
 import type { Thing } from "../option.js";
 import type { GameBoard, Layout } from "../scene.js";
 import { markOf } from "../thing.js";
-import type { TipsIn } from "../tips.js";
+import { reading, type TipsIn } from "../tips.js";
 import { course } from "./course.js";
 import { depotRing } from "./depots.js";
 import { burgundySteps } from "./motion.js";
@@ -47,11 +47,7 @@ export const board: GameBoard<View, Catalogue, Action> = {
   question,
   between,
   rules,
-  about: async (language) => {
-    const { TIPS: tips } = await (TIPS[language] ?? TIPS.en)();
-    const { about } = await import("./about.js");
-    return (scene, thing) => about({ ...scene, tips }, thing);
-  },
+  reading: (language) => reading(TIPS, language, () => import("./about.js")),
   worded,
   recount,
   note,

@@ -38,7 +38,7 @@ export function pale(color: Color): VNode {
 
 /** A free place for a tile in storage. */
 export function slot(): VNode {
-  return h("svg.hex", { attrs: { viewBox: BOX, "aria-hidden": "true" } }, [h("path.slot", { attrs: RING })]);
+  return hexed([h("path.slot", { attrs: RING })]);
 }
 
 /** A colour as a small hex. */
@@ -46,6 +46,16 @@ export function swatch(color: Color): VNode {
   return h(`svg.hex.swatch.${colored(color)}`, { attrs: { viewBox: BOX, "aria-hidden": "true" } }, [
     h("path.full", { attrs: PAINTED }),
   ]);
+}
+
+/** What is drawn on a hex, as a drawing of its own. */
+export function hexed(content: readonly VNode[]): VNode {
+  return h("svg.hex", { attrs: { viewBox: BOX, "aria-hidden": "true" } }, [...content]);
+}
+
+/** A tile that is no thing. */
+export function faced(table: Table, id: string): VNode {
+  return hexed([face(table, id)]);
 }
 
 /** The ring of a thing, inside its hex; the styles show it by its marks. */

@@ -7,6 +7,8 @@ import { type FoundersScene, TOKEN_KINDS, tileAt } from "./look.js";
 import { type Laid, resourceWord } from "./tile.js";
 import type { Tips } from "./tips.js";
 
+export { legend } from "./legend.js";
+
 type Read = FoundersScene & { readonly tips: Tips };
 
 /** The rules of tokens, by their kind. */

@@ -3,7 +3,7 @@ import type { founders } from "isettlers/trees";
 import { h } from "../dom.js";
 import type { Option } from "../option.js";
 import type { GameBoard } from "../scene.js";
-import type { TipsIn } from "../tips.js";
+import { reading, type TipsIn } from "../tips.js";
 import { type Catalogue, kindOf } from "./catalogue.js";
 import { type FoundersScene, ownQuestionKind, tileAt, tileInHand, tokenInHand } from "./look.js";
 import { market } from "./market.js";
@@ -62,11 +62,7 @@ export const board: GameBoard<founders.View, Catalogue> = {
     return { question: words.founders.tileQuestion, names };
   },
   rules: (scene) => questionOf(scene)?.rules ?? [],
-  about: async (language) => {
-    const { TIPS: tips } = await (TIPS[language] ?? TIPS.en)();
-    const { about } = await import("./about.js");
-    return (scene, thing) => about({ ...scene, tips }, thing);
-  },
+  reading: (language) => reading(TIPS, language, () => import("./about.js")),
   tileOn(scene, thing) {
     const [what, seat, cell = ""] = thing.split("/");
     const tile = what === "cell" ? tileAt(scene, Number(seat), cell) : undefined;

@@ -25,11 +25,16 @@ const TEMPLES = ["temple1", "temple2", "temple3"] as const;
 export function faceOf(kind: Kind, texts: Texts): readonly VNode[] {
   return [
     h("span.needs", kind.requires.map(resourceSign)),
-    h("span.makes", kind.color === "victory" ? [temple(kind.vp)] : kind.produces.map(resourceSign)),
+    makesOf(kind),
     ...(kind.token === null ? [] : [h("span.gives", ["+", sign(TOKEN_SIGNS[kind.token])])]),
     ...(kind.vp === 0 ? [] : [h("span.worth", [String(kind.vp), sign("vp")])]),
     h("span.title", { attrs: { title: describe(kind, {}, texts) } }, [...hyphenated(kind.name, DIVIDED)]),
   ];
+}
+
+/** What stands in the middle of a tile: its products, or the sign of its points. */
+export function makesOf(kind: Kind): VNode {
+  return h("span.makes", kind.color === "victory" ? [temple(kind.vp)] : kind.produces.map(resourceSign));
 }
 
 /** The tokens on a tile. `soon` marks those that an option would lay. */

@@ -38,6 +38,10 @@ export const TIPS: Tips = {
     "Sie kaufen diesen Rohstoff für diesen Zug. Die Münze liegt auf dem Plättchen, bis der Besitzer sie nimmt.",
   ],
   choose: ["Ein Gegner", "Der Marker wird gegen das Gebiet dieses Platzes gespielt."],
+  resource: [
+    "Rohstoffe",
+    "Plättchen stellen sie her, und ein neues Plättchen hat die, die es braucht, von seinen Nachbarn. Keiner wird gelagert oder ausgegeben.",
+  ],
   bought: [
     "Gekaufter Rohstoff",
     "Für den Rest dieses Zuges haben Sie ihn, als stellte ihn eines Ihrer Plättchen her.",

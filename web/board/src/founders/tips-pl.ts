@@ -29,5 +29,9 @@ export const TIPS: Tips = {
   side: ["Miejsce na pierwszy kafel", "Dwa pierwsze kafle leżą obok siebie i stąd rośnie terytorium."],
   product: ["Produkt", "Kupujesz ten zasób na tę turę. Moneta leży na kaflu, aż weźmie ją właściciel."],
   choose: ["Przeciwnik", "Żeton zagrywasz przeciw terytorium tego miejsca."],
+  resource: [
+    "Zasoby",
+    "Wytwarzają je kafle, a nowy kafel ma te, których wymaga, od sąsiadów. Żadnego się nie gromadzi ani nie wydaje.",
+  ],
   bought: ["Kupiony zasób", "Do końca tej tury masz go tak, jakby produkował go twój kafel."],
 };

@@ -38,6 +38,10 @@ export const TIPS = {
     "You buy this resource for this turn. The coin lies on the tile until its owner takes it.",
   ],
   choose: ["An opponent", "The token is played against the territory of this seat."],
+  resource: [
+    "Resources",
+    "Tiles make them, and a new tile has those that it needs from its neighbours. None is stored or spent.",
+  ],
   bought: ["Bought resource", "For the rest of this turn you have it as if one of your tiles made it."],
 } as const;
 

@@ -9,6 +9,8 @@ import { foundationsOf, seatName, seatOf, spokenAmounts, tableOf } from "./table
 import type { Tips } from "./tips.js";
 import type { ImperialScene, Table } from "./types.js";
 
+export { legend } from "./legend.js";
+
 type Read = Table & { readonly tips: Tips };
 
 /** Any thing in words: a card with its costs and fields, a place, a sign or a number. */
@@ -18,7 +20,8 @@ export function about(
 ): Partial<About> | undefined {
   const table: Read = { ...tableOf(scene), tips: scene.tips };
   const [topic, place] = topicOf(thing) ?? [];
-  if (topic !== undefined) return topic === "card" ? ofCard(table, place ?? "") : tip(tipsOf(table, topic));
+  if (topic === "card" && place) return ofCard(table, place);
+  if (topic !== undefined) return tip(tipsOf(table, topic));
   const [kind, first = "", second = "", third = ""] = thing.split("/");
   switch (kind) {
     case "hand":

@@ -4,7 +4,7 @@ import { h, type VNode } from "../dom.js";
 import { crest, pointsOf } from "../parts.js";
 import type { GameBoard } from "../scene.js";
 import { markOf, thingData } from "../thing.js";
-import type { TipsIn } from "../tips.js";
+import { reading, type TipsIn } from "../tips.js";
 import { closeUp } from "./cards.js";
 import { empire } from "./empire.js";
 import { hand, sizeOf } from "./hand.js";
@@ -72,11 +72,7 @@ export const board: GameBoard<View, Catalogue, Action> = {
   question,
   between,
   rules,
-  about: async (language) => {
-    const { TIPS: tips } = await (TIPS[language] ?? TIPS.en)();
-    const { about } = await import("./about.js");
-    return (scene, thing) => about({ ...scene, tips }, thing);
-  },
+  reading: (language) => reading(TIPS, language, () => import("./about.js")),
   worded: (_, text) => worded(text),
   recount,
   worth,

@@ -142,6 +142,11 @@ function drawSign({ sign: name, count }: { readonly sign: Sign; readonly count: 
   );
 }
 
+/** The mark of a colour on its ground; without a colour, of none. */
+export function groundedMark(color: Color | undefined): VNode {
+  return h(`span.mark.is-${color ?? "none"}`, [colorMark(color)]);
+}
+
 /** The mark of a colour. */
 export function colorMark(color: Color | undefined): VNode {
   const name = `color-${color ?? "none"}`;
@@ -150,7 +155,7 @@ export function colorMark(color: Color | undefined): VNode {
 
 function drawPart({ text }: Table, part: Part): VNode {
   if ("sign" in part) return drawSign(part);
-  if ("color" in part) return h(`span.mark.is-${part.color}`, [colorMark(part.color)]);
+  if ("color" in part) return groundedMark(part.color);
   if ("most" in part) return h("span.word", text.most(part.most));
   if ("arrow" in part) return h("span.arrow", "→");
   return h("span.word", part.word === "or" ? "/" : text[part.word]);

@@ -1,8 +1,8 @@
-import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { Lesson as LessonText } from "../games/game.js";
-import { gameOf, gameTitle } from "../games/index.js";
-import { Sign } from "../parts/sign.js";
+import { gameOf } from "../games/index.js";
+import { Dialog } from "../parts/dialog.js";
+import { useLoaded } from "../parts/loaded.js";
 import type { Play } from "../play/play.js";
 import { type Language, language, textsWith } from "../texts/index.js";
 import { ENGLISH_LESSON } from "../texts/lesson.js";
@@ -13,39 +13,18 @@ import "./lesson.css";
 const NONE: LessonText = () => [];
 
 /** How a game is played, beside the table, whose marks show what can be clicked now. */
-export default function Lesson({ play }: { play: Play }) {
+export function Lesson({ play }: { play: Play }) {
   const t = textsWith(ENGLISH_LESSON);
   const { game } = play.table;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    know(game);
-    heading.current?.focus();
-  }, [game]);
-  const lesson = useSignal<LessonText>(NONE);
-  useEffect(() => {
-    lessonOf(game, language.value).then(
-      (loaded) => {
-        lesson.value = loaded;
-      },
-      () => {},
-    );
-  }, [game, language.value]);
+  useEffect(() => know(game), [game]);
+  const lesson = useLoaded(() => lessonOf(game, language.value), [game, language.value]) ?? NONE;
   const close = () => {
     play.sheet.value = null;
-    document.getElementById("decision")?.focus();
   };
   const decides = play.moment.value.ahead.length > 0 && play.moment.value.outcome === null;
   return (
-    <section class="lesson" role="dialog" aria-labelledby="lesson">
-      <header>
-        <h2 id="lesson" ref={heading} tabIndex={-1}>
-          {t.howToPlay}: {gameTitle(game)}
-        </h2>
-        <button type="button" class="button quiet" aria-label={t.close} onClick={close}>
-          <Sign name="close" />
-        </button>
-      </header>
-      {lesson.value(t.clicks).map(({ title, lines }) => (
+    <Dialog play={play} kind="lesson" title={t.howToPlay}>
+      {lesson(t.clicks).map(({ title, lines }) => (
         <div key={title}>
           <h3>{title}</h3>
           <ul>
@@ -77,7 +56,7 @@ export default function Lesson({ play }: { play: Play }) {
           </button>
         )}
       </footer>
-    </section>
+    </Dialog>
   );
 }
 

@@ -5,7 +5,8 @@ import type { Play } from "../play/play.js";
 import { edit, toStart } from "../route.js";
 import type { LocalTable } from "../table/local.js";
 import { isOnline } from "../table/table.js";
-import { texts } from "../texts/index.js";
+import { texts, textsWith } from "../texts/index.js";
+import { ENGLISH_LEGEND } from "../texts/legend.js";
 import { CopyPosition } from "./copy-position.js";
 import { saveFile } from "./file.js";
 import { KeyList } from "./key-list.js";
@@ -52,6 +53,18 @@ export default function Menu({ play }: { play: Play }) {
       {play.local && <Own play={play} table={play.local} />}
       {isOnline(play.table) && <Company table={play.table} />}
       <KeyList />
+      {play.board.reading && (
+        <button
+          type="button"
+          class="button"
+          data-opens="legend"
+          onClick={() => {
+            play.sheet.value = "legend";
+          }}
+        >
+          {textsWith(ENGLISH_LEGEND).signs}
+        </button>
+      )}
       <button type="button" class="button" onClick={toStart}>
         {t.leave}
       </button>

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import type { Play, Sheet } from "../play/play.js";
+import { isRead, type Play, type Sheet } from "../play/play.js";
 import { rail } from "../play/room.js";
 import type { LocalTable } from "../table/local.js";
 import { texts } from "../texts/index.js";
@@ -24,7 +24,7 @@ const Replay = later<{ play: Play; table: LocalTable }>(
 const PositionBar = later<{ play: Play; table: LocalTable }>(
   async () => (await import("../position/bar.js")).default,
 );
-const Lesson = later<{ play: Play }>(async () => (await import("../lesson/lesson.js")).default);
+const Read = later<{ play: Play }>(async () => (await import("./read.js")).default);
 const Menu = later<{ play: Play }>(async () => (await import("./menu.js")).default);
 
 /** A table with all around it. */
@@ -76,7 +76,7 @@ export function TableScreen({ play }: { play: Play }) {
           <PositionBar play={play} table={play.local} />
         ))}
       {play.sheet.value === "menu" && <Menu play={play} />}
-      {!curtain && play.sheet.value === "lesson" && <Lesson play={play} />}
+      {!curtain && isRead(play.sheet.value) && <Read play={play} />}
       <Spoken play={play} />
     </div>
   );

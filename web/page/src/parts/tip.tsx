@@ -1,11 +1,9 @@
-import { useSignal } from "@preact/signals";
-import type { Telling } from "isettlers-board";
-import { useEffect } from "preact/hooks";
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
 import { aboutOf, type Entry, pieces, rulesOf } from "../play/rules.js";
 import { language, texts, textsWith } from "../texts/index.js";
 import { ENGLISH_TIP } from "../texts/tip.js";
+import { useLoaded } from "./loaded.js";
 import { Sign } from "./sign.js";
 import WhyNot from "./why-not.js";
 import "./tip.css";
@@ -20,22 +18,9 @@ export default function Tip({
   rule: string | null;
   thing: string | null;
 }) {
-  const telling = useSignal<Telling | undefined>(undefined);
-  const spoken = language.value;
-  useEffect(() => {
-    let left = false;
-    play.board.about?.(spoken).then(
-      (loaded) => {
-        if (!left) telling.value = loaded;
-      },
-      () => {}, // what the catalogue says is shown all the same
-    );
-    return () => {
-      left = true;
-    };
-  }, [play, spoken]);
+  const reading = useLoaded(() => play.board.reading?.(language.value), [play, language.value]);
   if (rule !== null) return <RuleText play={play} rule={rule} />;
-  const entry = thing === null ? undefined : aboutOf(play.scene(), thing, telling.value);
+  const entry = thing === null ? undefined : aboutOf(play.scene(), thing, reading);
   return thing === null || entry === undefined ? null : <About play={play} thing={thing} entry={entry} />;
 }
 

@@ -37,8 +37,18 @@ type Hover =
   | { readonly named: ReadonlySet<Thing> }
   | null;
 
-/** A panel over the table on narrow screens, the menu, and the lesson. */
-export type Sheet = "list" | "log" | "menu" | "lesson" | null;
+/** A panel over the table on narrow screens, the menu, and what is read beside the table. */
+export type Sheet = "list" | "log" | "menu" | Read | null;
+
+const READ = ["lesson", "legend"] as const;
+
+/** A sheet to read beside the table. */
+export type Read = (typeof READ)[number];
+
+/** Whether a sheet is one to read beside the table. */
+export function isRead(sheet: Sheet): sheet is Read {
+  return READ.includes(sheet as Read);
+}
 
 /** How an analysis searches; it ends when it is turned off. */
 const ANALYSIS = "ismcts:iterations=1000000";

@@ -1,5 +1,5 @@
 import type { Tree, Value } from "isettlers";
-import type { Scene, Telling } from "isettlers-board";
+import type { Reading, Scene } from "isettlers-board";
 
 /** Texts of rules by their ids. */
 export type Rules = { readonly [id: string]: string };
@@ -32,8 +32,8 @@ export function entryOf({ decks, tiles }: Tree, thing: string): Entry | undefine
 }
 
 /** A thing on the table in the words of its board, with those of the card or tile that it is. */
-export function aboutOf(scene: Scene, thing: string, telling?: Telling): Entry | undefined {
-  const about = telling?.(scene, thing);
+export function aboutOf(scene: Scene, thing: string, reading?: Reading): Entry | undefined {
+  const about = reading?.about(scene, thing);
   const of = about?.id ?? (about?.text === undefined ? thing : "");
   const entry = entryOf(scene.catalogue, of);
   const name = about?.name ?? entry?.name;

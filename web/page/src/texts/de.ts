@@ -2,12 +2,21 @@ import type { ClockTexts } from "./clock.js";
 import type { Texts } from "./en.js";
 import type { EndTexts } from "./end.js";
 import type { KeyTexts } from "./keys.js";
+import type { LegendTexts } from "./legend.js";
 import type { LessonTexts } from "./lesson.js";
 import type { PositionTexts } from "./position.js";
 import type { TipTexts } from "./tip.js";
 
 /** The page's words in German. */
-export const words: Texts & ClockTexts & EndTexts & KeyTexts & LessonTexts & PositionTexts & TipTexts = {
+export const words: Texts &
+  ClockTexts &
+  EndTexts &
+  KeyTexts &
+  LegendTexts &
+  LessonTexts &
+  PositionTexts &
+  TipTexts = {
+  signs: "Zeichen",
   keys: "Tasten",
   keyNumber: "Die Wahl mit dieser Nummer treffen",
   keyEnter: "Die getroffene Wahl ausführen",

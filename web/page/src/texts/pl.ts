@@ -2,12 +2,21 @@ import type { ClockTexts } from "./clock.js";
 import type { Texts } from "./en.js";
 import type { EndTexts } from "./end.js";
 import type { KeyTexts } from "./keys.js";
+import type { LegendTexts } from "./legend.js";
 import type { LessonTexts } from "./lesson.js";
 import type { PositionTexts } from "./position.js";
 import type { TipTexts } from "./tip.js";
 
 /** The page's words in Polish. */
-export const words: Texts & ClockTexts & EndTexts & KeyTexts & LessonTexts & PositionTexts & TipTexts = {
+export const words: Texts &
+  ClockTexts &
+  EndTexts &
+  KeyTexts &
+  LegendTexts &
+  LessonTexts &
+  PositionTexts &
+  TipTexts = {
+  signs: "Znaki",
   keys: "Klawisze",
   keyNumber: "Zaznacz wybór o tym numerze",
   keyEnter: "Wykonaj zaznaczony wybór",

@@ -24,6 +24,10 @@ for (const window of [DESKTOP, PHONE])
         for (const game of GAMES) {
           await openTable(page, game);
           await check(page, game);
+          await page.locator("[data-opens=menu]").click();
+          await page.locator("[data-opens=legend]").click();
+          await page.locator(".legend li").first().waitFor();
+          await check(page, `legend of ${game}`);
           await page.goBack();
           await page.waitForSelector(".go");
         }

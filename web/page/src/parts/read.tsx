@@ -1,0 +1,15 @@
+import type { FunctionComponent } from "preact";
+import { Legend } from "../legend/legend.js";
+import { Lesson } from "../lesson/lesson.js";
+import type { Play, Read } from "../play/play.js";
+
+const SHEETS: { readonly [R in Read]: FunctionComponent<{ play: Play }> } = {
+  lesson: Lesson,
+  legend: Legend,
+};
+
+/** The sheet that is open to read beside the table. */
+export default function Open({ play }: { play: Play }) {
+  const Sheet = SHEETS[play.sheet.value as Read];
+  return <Sheet play={play} />;
+}
