@@ -20,6 +20,20 @@ for (const [game, setup] of SETUPS)
     assert.deepEqual([...missing], []);
   });
 
+test("no board draws a sign that only another board brings", async () => {
+  const boards = await Promise.all(GAMES.map(boardOf));
+  for (const [game, setup] of SETUPS) {
+    const own = boards.find(({ name }) => name === game)?.signs ?? {};
+    const others = new Set(
+      boards.flatMap(({ signs = {} }) => Object.keys(signs)).filter((name) => !(name in own)),
+    );
+    const strange = new Set<string>();
+    for await (const { board, scene } of scenesOf(game, setup))
+      for (const name of signsIn([opened(board.draw(scene))])) if (others.has(name)) strange.add(name);
+    assert.deepEqual([...strange], [], game);
+  }
+});
+
 for (const game of GAMES)
   test(`every sign that only one board has is in its legend, with a name and a sentence: ${game}`, async () => {
     const [, setup = {}] = SETUPS.find(([name]) => name === game) ?? [];

@@ -2,8 +2,6 @@ import { added } from "../signs.js";
 
 /** The drawings of the signs that this board alone has. */
 export const SIGNS = added({
-  plants:
-    '<path d="M11 22v-8.3C5.5 13.7 2.5 10.5 2.5 5c4.8 0 8 2 9.3 5.5C12.7 5.5 16 3 21.5 3c0 7-3 10.2-8.5 10.6V22z"/>',
   water: '<path d="M12 1.8c4.5 5.4 7 9 7 12.7a7 7 0 0 1-14 0c0-3.7 2.5-7.3 7-12.7z"/>',
   ore: '<path fill-rule="evenodd" d="M12 2.5 21 8v8l-9 5.5L3 16V8zm0 3.2L6.5 9 12 12.3 17.5 9z"/>',
   iron: '<path d="M2 7h13c0 3-2 4.5-5 5v3.5h4.5l2 5h-13l2-5V12C4 11.5 2.2 10 2 7zM16.5 7H22c-.5 2.3-2.5 4-5.5 4.3z"/>',
