@@ -47,8 +47,8 @@ for (const game of GAMES)
       const { scene, readings } = shown;
       const legend = readings[0]?.legend(scene) ?? [];
       for (const { thing, signs: drawings } of legend) {
-        const told = readings.map((reading) => aboutOf(scene, thing, reading));
-        for (const about of told) assert.ok(about?.name && about.text, thing);
+        const entries = readings.map((reading) => aboutOf(scene, thing, reading));
+        for (const about of entries) assert.ok(about?.name && about.text, thing);
         const named = drawings.filter(({ name }) => name).length;
         assert.ok(drawings.length > 0 && [0, drawings.length].includes(named), thing);
       }

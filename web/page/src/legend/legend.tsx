@@ -6,12 +6,12 @@ import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
 import { aboutOf } from "../play/rules.js";
 import { language, textsWith } from "../texts/index.js";
-import { ENGLISH_LEGEND } from "../texts/legend.js";
+import { ENGLISH_READING } from "../texts/reading.js";
 import "./legend.css";
 
 /** All signs of the game at hand as its board draws them, each with its name and a sentence. */
 export function Legend({ play }: { play: Play }) {
-  const { signs } = textsWith(ENGLISH_LEGEND);
+  const { signs } = textsWith(ENGLISH_READING);
   const { board } = play;
   const reading = useLoaded(() => board.reading?.(language.value), [board, language.value]);
   const entries = useMemo(() => {

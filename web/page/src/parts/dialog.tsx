@@ -7,18 +7,20 @@ import { Sign } from "./sign.js";
 import "./dialog.css";
 
 /**
- * A sheet to read beside the table. `kind` is its class, and `title` stands before that of the game. The focus comes to
- * the title, and goes to the decision when the sheet closes.
+ * A sheet to read beside the table. `kind` is its class, and `title` stands before that of the game; `tools` stay in
+ * sight below both. The focus comes to the title, and goes to the decision when the sheet closes.
  */
 export function Dialog({
   play,
   kind,
   title,
+  tools,
   children,
 }: {
   play: Play;
   kind: string;
   title: string;
+  tools?: ComponentChildren;
   children: ComponentChildren;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,6 +47,7 @@ export function Dialog({
         >
           <Sign name="close" />
         </button>
+        {tools}
       </div>
       {children}
     </section>

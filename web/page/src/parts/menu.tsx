@@ -3,10 +3,11 @@ import { explain, shownSteps, stopExplaining } from "../lesson/explained.js";
 import { Company } from "../online/company.js";
 import type { Play } from "../play/play.js";
 import { edit, toStart } from "../route.js";
+import { openRules } from "../rules/opened.js";
 import type { LocalTable } from "../table/local.js";
 import { isOnline } from "../table/table.js";
 import { texts, textsWith } from "../texts/index.js";
-import { ENGLISH_LEGEND } from "../texts/legend.js";
+import { ENGLISH_READING } from "../texts/reading.js";
 import { CopyPosition } from "./copy-position.js";
 import { saveFile } from "./file.js";
 import { KeyList } from "./key-list.js";
@@ -62,9 +63,12 @@ export default function Menu({ play }: { play: Play }) {
             play.sheet.value = "legend";
           }}
         >
-          {textsWith(ENGLISH_LEGEND).signs}
+          {textsWith(ENGLISH_READING).signs}
         </button>
       )}
+      <button type="button" class="button" data-opens="rules" onClick={() => openRules(play, null)}>
+        {t.usualRules}
+      </button>
       <button type="button" class="button" onClick={toStart}>
         {t.leave}
       </button>

@@ -2,10 +2,12 @@ import type { FunctionComponent } from "preact";
 import { Legend } from "../legend/legend.js";
 import { Lesson } from "../lesson/lesson.js";
 import type { Play, Read } from "../play/play.js";
+import { Rulebook } from "../rules/rulebook.js";
 
 const SHEETS: { readonly [R in Read]: FunctionComponent<{ play: Play }> } = {
   lesson: Lesson,
   legend: Legend,
+  rules: Rulebook,
 };
 
 /** The sheet that is open to read beside the table. */

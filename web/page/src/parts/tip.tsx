@@ -1,6 +1,7 @@
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
-import { aboutOf, type Entry, pieces, rulesOf } from "../play/rules.js";
+import { aboutOf, type Entry, rulesOf } from "../play/rules.js";
+import { Reference, Worded } from "../rules/worded.js";
 import { language, texts, textsWith } from "../texts/index.js";
 import { ENGLISH_TIP } from "../texts/tip.js";
 import { useLoaded } from "./loaded.js";
@@ -28,7 +29,7 @@ function RuleText({ play, rule }: { play: Play; rule: string }) {
   return (
     <section class="tip" aria-label={rule} aria-live="polite">
       <h3>
-        {rule}
+        <Reference play={play} rule={rule} />
         {play.rule.value === rule && (
           <button
             type="button"
@@ -42,26 +43,6 @@ function RuleText({ play, rule }: { play: Play; rule: string }) {
       </h3>
       <Worded play={play} text={rulesOf(play.table.catalogue)[rule] ?? ""} />
     </section>
-  );
-}
-
-/** A text in which other rules can be opened. */
-function Worded({ play, text }: { play: Play; text: string }) {
-  return (
-    <p>
-      {pieces(text, rulesOf(play.table.catalogue)).map((piece, at) =>
-        piece.rule ? <Reference key={at} play={play} rule={piece.text} /> : piece.text,
-      )}
-    </p>
-  );
-}
-
-/** The id of a rule that is opened in place of this text. */
-function Reference({ play, rule }: { play: Play; rule: string }) {
-  return (
-    <button type="button" class="rule-id" data-rule={rule} onClick={() => play.openRule(rule)}>
-      {rule}
-    </button>
   );
 }
 

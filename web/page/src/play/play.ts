@@ -40,7 +40,7 @@ type Hover =
 /** A panel over the table on narrow screens, the menu, and what is read beside the table. */
 export type Sheet = "list" | "log" | "menu" | Read | null;
 
-const READ = ["lesson", "legend"] as const;
+const READ = ["lesson", "legend", "rules"] as const;
 
 /** A sheet to read beside the table. */
 export type Read = (typeof READ)[number];

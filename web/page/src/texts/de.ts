@@ -2,9 +2,9 @@ import type { ClockTexts } from "./clock.js";
 import type { Texts } from "./en.js";
 import type { EndTexts } from "./end.js";
 import type { KeyTexts } from "./keys.js";
-import type { LegendTexts } from "./legend.js";
 import type { LessonTexts } from "./lesson.js";
 import type { PositionTexts } from "./position.js";
+import type { ReadingTexts } from "./reading.js";
 import type { TipTexts } from "./tip.js";
 
 /** The page's words in German. */
@@ -12,11 +12,13 @@ export const words: Texts &
   ClockTexts &
   EndTexts &
   KeyTexts &
-  LegendTexts &
   LessonTexts &
   PositionTexts &
+  ReadingTexts &
   TipTexts = {
   signs: "Zeichen",
+  findRule: "In den Regeln suchen",
+  noRule: "Keine Regel hat diese Wörter.",
   keys: "Tasten",
   keyNumber: "Die Wahl mit dieser Nummer treffen",
   keyEnter: "Die getroffene Wahl ausführen",

@@ -2,9 +2,9 @@ import type { ClockTexts } from "./clock.js";
 import type { Texts } from "./en.js";
 import type { EndTexts } from "./end.js";
 import type { KeyTexts } from "./keys.js";
-import type { LegendTexts } from "./legend.js";
 import type { LessonTexts } from "./lesson.js";
 import type { PositionTexts } from "./position.js";
+import type { ReadingTexts } from "./reading.js";
 import type { TipTexts } from "./tip.js";
 
 /** The page's words in Polish. */
@@ -12,11 +12,13 @@ export const words: Texts &
   ClockTexts &
   EndTexts &
   KeyTexts &
-  LegendTexts &
   LessonTexts &
   PositionTexts &
+  ReadingTexts &
   TipTexts = {
   signs: "Znaki",
+  findRule: "Szukaj w zasadach",
+  noRule: "Żadna zasada nie ma tych słów.",
   keys: "Klawisze",
   keyNumber: "Zaznacz wybór o tym numerze",
   keyEnter: "Wykonaj zaznaczony wybór",

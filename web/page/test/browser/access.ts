@@ -24,10 +24,12 @@ for (const window of [DESKTOP, PHONE])
         for (const game of GAMES) {
           await openTable(page, game);
           await check(page, game);
-          await page.locator("[data-opens=menu]").click();
-          await page.locator("[data-opens=legend]").click();
-          await page.locator(".legend li").first().waitFor();
-          await check(page, `legend of ${game}`);
+          for (const sheet of ["legend", "rules"]) {
+            await page.locator("[data-opens=menu]").click();
+            await page.locator(`[data-opens=${sheet}]`).click();
+            await page.locator(`.${sheet} li`).first().waitFor();
+            await check(page, `${sheet} of ${game}`);
+          }
           await page.goBack();
           await page.waitForSelector(".go");
         }
