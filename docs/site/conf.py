@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 from pathlib import Path
 
 import isettlers
 
-sys.path.append(str(Path(__file__).parent))  # for the extensions beside this file
+HERE = Path(__file__).parent
+sys.path.append(str(HERE))  # for the extensions beside this file
+package = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+urls = package["urls"]
 
-project = "isettlers"
+project = package["name"]
+author = copyright = package["authors"][0]["name"]  # noqa: A001, Sphinx names it
 version = release = isettlers.__version__
 extensions = [
     "myst_parser",
@@ -17,6 +22,8 @@ extensions = [
     "sphinxarg.ext",
     "sphinx_copybutton",
     "generated",
+    "heads",
+    "links",
     "positions",
     "stubs",
 ]
@@ -42,6 +49,12 @@ linkcheck_ignore = [r".*/table/index\.html#position=", r"https://example\.org"] 
 
 html_theme = "furo"
 html_title = "isettlers"
+html_baseurl = f"{urls['Documentation']}/"
+html_theme_options = {"source_repository": urls["Homepage"], "source_branch": "main", "source_directory": ""}
+html_favicon = "static/icon.svg"
+html_search_scorer = str(HERE / "search.js")
+templates_path = ["templates"]
+html_additional_pages = {"404": "404.html"}
 html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_extra_path = ["root"]
