@@ -33,7 +33,9 @@ def pages() -> dict[str, str]:
 
 def test_each_page_has_a_description_of_its_own() -> None:
     descriptions = {path: DESCRIPTION.findall(text) for path, text in pages().items()}
-    assert {path: texts for path, texts in descriptions.items() if [20 < len(text) < 250 for text in texts] != [True]} == {}
+    assert {
+        path: texts for path, texts in descriptions.items() if [20 < len(text) < 250 for text in texts] != [True]
+    } == {}
     times = Counter(html.unescape(text) for [text] in descriptions.values())
     assert [text for text, count in times.items() if count > 1] == []
 

@@ -22,6 +22,9 @@ from isettlers.serve.requests import CODES
 ROOT: Final = Path(__file__).parents[2]
 SITE: Final = ROOT / "build" / "docs"
 API: Final = SITE / "docs" / "site" / "api"
+PAGES: Final = sorted(API.glob("*.html"))
+LONGEST: Final = 10_500
+"""Characters of a page of the API: about 6,000 pixels."""
 ENTRY: Final = re.compile(r'<dt class="sig[^"]*" id="([^"]+)">(.*?)</dt>', re.DOTALL)
 LINK: Final = re.compile(r'<(?:a|img|iframe|link|script)\b[^>]*?\b(?:href|src)="([^"]*)"')
 STUBS: Final = {
@@ -37,9 +40,7 @@ pytestmark = pytest.mark.skipif(not SITE.exists(), reason="there is no site: `ma
 @cache
 def entries() -> list[tuple[str, str]]:
     """Each entry of the API pages: its name, and its signature as people read it."""
-    shown_entries = [
-        entry for page in sorted(API.glob("*.html")) for entry in ENTRY.findall(page.read_text(encoding="utf-8"))
-    ]
+    shown_entries = [entry for page in PAGES for entry in ENTRY.findall(page.read_text(encoding="utf-8"))]
     return [(name, " ".join(html.unescape(re.sub(r"<[^>]+>", "", shown)).split())) for name, shown in shown_entries]
 
 
@@ -56,13 +57,20 @@ def test_every_public_name_has_one_entry(package: str) -> None:
     assert {name: times[name] for name in names if times[name] != 1} == {}
 
 
+def test_no_page_of_the_api_is_long() -> None:
+    articles = {page.name: re.search(r"<article.*?</article>", page.read_text("utf-8"), re.DOTALL) for page in PAGES}
+    lengths = {name: len(re.sub(r"<[^>]+>", "", article[0])) for name, article in articles.items() if article}
+    assert len(lengths) > 20
+    assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
+
+
 def test_no_entry_comes_twice() -> None:
     assert [name for name, times in Counter(name for name, _ in entries()).items() if times > 1] == []
 
 
 def test_names_of_python_itself_lead_to_no_entry() -> None:
     linked = re.compile(r'title="(isettlers\.[^"]*)"><span class="pre">(\w+)</span>')
-    links = {link for page in API.glob("*.html") for link in linked.findall(page.read_text(encoding="utf-8"))}
+    links = {link for page in PAGES for link in linked.findall(page.read_text(encoding="utf-8"))}
     assert len(links) > 20
     assert sorted(entry for entry, name in links if hasattr(builtins, name)) == []
 
