@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+import isettlers
+
 ROOT: Final = Path(__file__).parents[2]
 SITE: Final = ROOT / "build" / "docs"
 URLS: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
@@ -53,6 +55,13 @@ def test_each_page_leads_to_its_source() -> None:
             links = sources.findall(text)
             assert len(links) >= 2, path
             assert [link for link in links if not (ROOT / link).is_file()] == [], path
+
+
+def test_each_page_names_the_version_and_leads_to_its_changes() -> None:
+    for path, text in pages().items():
+        [link] = re.findall(rf'Version {re.escape(isettlers.__version__)} · <a href="([^"]+)">Changelog', text)
+        if path != "CHANGELOG.html":
+            assert (SITE / path).parent.joinpath(link).resolve() == SITE / "CHANGELOG.html", path
 
 
 def test_links_to_the_site_itself_are_links_between_its_pages() -> None:
