@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import tomllib
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -97,3 +98,9 @@ def test_the_commands_of_a_read_me_begin_with_files_of_this_version(language: st
     files = re.findall(r"/path/to/(?:isettlers|\$crate)[a-z-]*-([0-9.]*[0-9])\.(?:zip|crate|tgz|jar)", text)
     assert files
     assert set(files) == {isettlers.__version__}
+
+
+def test_the_module_of_go_is_beside_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    first, *_ = (ROOT / "bindings" / "go" / "go.mod").read_text(encoding="utf-8").splitlines()
+    assert first == f"module {project['urls']['Homepage'].removeprefix('https://')}-go"
