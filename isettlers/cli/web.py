@@ -106,7 +106,7 @@ class _Pages:
             yield server.url
 
     def show(self, url: str, open_at: Mapping[str, str] = MappingProxyType({})) -> None:
-        """Print the addresses, that of the page first, and open the browser where it is asked for."""
+        """Print the addresses, that of the page first, and open the browser unless `--no-browser` is given."""
         say(f"page {url} (Ctrl-C ends it)")
         serve_options.announce(open_at)
         if not self.args.no_browser:

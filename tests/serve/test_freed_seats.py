@@ -178,7 +178,7 @@ def test_who_came_is_known_after_a_restart(tmp_path: Path, *, came: bool) -> Non
 
 @pytest.mark.parametrize("first", ["join", "free"])
 def test_of_a_join_and_a_free_at_once_one_wins(tmp_path: Path, first: str) -> None:
-    """Both are asked for while an action is being written down."""
+    """Two clients request both while an action is being written down."""
 
     async def at_once(house: House) -> None:
         host, state, made = await _opened(house)

@@ -109,7 +109,7 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
   readonly through: readonly string[];
   /** Whether two options come to the same, so that the first of them is taken without asking. */
   readonly alike?: Alike<A>;
-  /** Which reasons against actions are said of things; without it, all are. */
+  /** The reasons against actions that the page leaves out or puts last; without it, it shows all. */
   readonly reasons?: Reasons;
   /** The things that an action is done with. */
   pointing(view: V, catalogue: C): Pointing<A>;

@@ -39,7 +39,7 @@ export function legend(scene: FoundersScene): readonly Explained[] {
   ];
 }
 
-/** The tiles of a colour in brief: the first one that is worth so many points. */
+/** For each number of points the first tile of a colour that is worth so much. */
 function tilesOf({ catalogue, words }: FoundersScene, color: founders.Color): readonly Drawn[] {
   const tiles = catalogue.tiles.filter((kind) => kind.color === color);
   return tiles
