@@ -255,10 +255,10 @@ class Hall:
 
         `charge` gets the seconds that a large setup took.
         """
-        place = await self.read(self.store.opened_by, key)
-        if place is None or place[0] in self.leaving:
+        name = await self.read(self.store.opened_by, key)
+        if name is None or name in self.leaving:
             raise bad_token()
-        return await self.open(place[0], charge)
+        return await self.open(name, charge)
 
     async def find(self, name: str) -> Table:
         """The table of a name that somebody states. Raises Refusal and Elsewhere."""

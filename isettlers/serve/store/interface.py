@@ -245,8 +245,8 @@ class Store(Protocol):
         """How many tables there are, as of the last beat."""
         ...
 
-    def opened_by(self, digest: bytes) -> tuple[str, int | None] | None:
-        """The table and seat that a token's digest opens."""
+    def opened_by(self, digest: bytes) -> str | None:
+        """The table that a token's digest opens."""
         ...
 
     def table(self, name: str) -> Row:

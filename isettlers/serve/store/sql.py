@@ -222,10 +222,10 @@ class SqlStore(ABC):
 
     # ------------------------------------------------------------ reading
 
-    def opened_by(self, digest: bytes) -> tuple[str, int | None] | None:
-        """The table and seat that a token's digest opens."""
-        rows = self._rows("SELECT id, seat FROM tokens WHERE digest = ?", digest)
-        return rows[0] if rows else None
+    def opened_by(self, digest: bytes) -> str | None:
+        """The table that a token's digest opens."""
+        rows = self._rows("SELECT id FROM tokens WHERE digest = ?", digest)
+        return rows[0][0] if rows else None
 
     def table(self, name: str) -> Row:
         """A table as it began. KeyError when there is none."""
