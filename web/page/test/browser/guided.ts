@@ -89,8 +89,8 @@ async function comesBack(page: Page, step: string): Promise<void> {
   await turn(page);
   assert.equal(await explained(page), step);
   await page.getByRole("button", { name: "Stop explaining" }).click();
-  await page.locator(".guide").waitFor({ state: "detached" });
-  assert.equal(await page.locator(".board .ringed").count(), 0);
+  // The panel and the board are drawn one after the other.
+  await page.waitForFunction(() => document.querySelector(".guide, .board .ringed") === null);
   await page.locator("[data-opens=menu]").click();
   await keysAreListed(page);
   await page.locator(".menu").getByRole("button", { name: "Explain as I play" }).click();
