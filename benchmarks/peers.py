@@ -7,6 +7,7 @@ all of them. `python benchmarks/peers.py --help` lists the options; README.md ex
 from __future__ import annotations
 
 import argparse
+import copy
 import importlib
 import importlib.metadata
 import importlib.util
@@ -29,6 +30,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 from games.subjects import SUBJECTS
 
 import isettlers
+from isettlers.registry import setup_of
 
 ROOT_SEED = 7
 
@@ -108,7 +110,7 @@ class _Own:
     """A game of isettlers."""
 
     def __init__(self, name: str, settings: Mapping[str, Any]) -> None:
-        self.name, self.settings = name, settings
+        self.setup = setup_of(name, settings)
         self.root = self._start(ROOT_SEED)
 
     def walk(self) -> Iterator[tuple[State, int]]:
@@ -127,7 +129,7 @@ class _Own:
         }
 
     def _start(self, seed: int) -> State:
-        return isettlers.start(self.name, **self.settings, seed=seed)
+        return self.setup.start(seed)
 
     def _native(self, games: int) -> float:
         decisions: int = self.root.playouts(games, random.getrandbits(32))
@@ -256,6 +258,34 @@ class _Catan:
         return decisions
 
 
+class _Cards:
+    """One game of RLCard, which has no compiled core; each step observes the next seat, and a state is no value."""
+
+    def __init__(self, name: str) -> None:
+        self.env: Any = importlib.import_module("rlcard").make(name, config={"seed": ROOT_SEED})
+
+    def walk(self) -> Iterator[tuple[State, int]]:
+        observed, _ = self.env.reset()
+        while not self.env.is_over():
+            actions = list(observed["legal_actions"])
+            yield self.env, len(actions)
+            observed, _ = self.env.step(random.choice(actions))
+
+    def works(self, midgame: State, _shape: Shape, /) -> dict[str, Work]:
+        return {"fresh": self._play, "clone": calls(partial(copy.deepcopy, midgame.game))}
+
+    def _play(self, games: int) -> float:
+        uniform, decisions = random.random, 0
+        step, over = self.env.step, self.env.is_over
+        for _ in repeat(None, games):
+            observed, _ = self.env.reset()
+            while not over():
+                actions = list(observed["legal_actions"])
+                observed, _ = step(actions[int(uniform() * len(actions))])
+                decisions += 1
+        return decisions
+
+
 @attrs.frozen
 class Contender:
     """One line of the tables. `module` is what must be importable, `library` the name it is installed by."""
@@ -297,6 +327,7 @@ CONTENDERS: Sequence[Contender] = (
     Contender("spades", "Spades, 4 players", "open_spiel", "pyspiel", lambda: _Spiel("spades")),
     Contender("chess", "Chess", "open_spiel", "pyspiel", lambda: _Spiel("chess")),
     Contender("gin_rummy", "Gin rummy, 2 players", "open_spiel", "pyspiel", lambda: _Spiel("gin_rummy")),
+    Contender("uno", "Uno, 2 players", "rlcard", "rlcard", lambda: _Cards("uno")),
     Contender("catanatron", "Catan, 2 players", "catanatron", "catanatron", lambda: _Catan(2)),
 )
 BY_NAME = {contender.name: contender for contender in CONTENDERS}

@@ -98,7 +98,7 @@ def opening(door: str) -> list[float]:
 
 def in_extension(state: State, seconds: float) -> dict[str, float]:
     """Return the rates of the extension."""
-    options, _ = search_options(BOT, {}, state.tables)
+    options, _ = search_options(BOT, {})
     search = Search(state.with_weights("tuned"), 1, **options)
 
     def iterations(count: int) -> float:
