@@ -62,13 +62,11 @@ coverage: build ## the tests without lint, and which lines of the Python side th
 	$(PYTEST) -m 'not slow' --cov --cov-report=term --cov-report=html $(ARGS)
 
 lint: $(VENV)/.tools $(REQUESTS) ## ruff, cython-lint and codespell
-	$(BIN)/ruff check && $(BIN)/ruff format --check
-	$(BIN)/codespell
+	$(BIN)/ruff check && $(BIN)/ruff format --check && $(BIN)/codespell
 	find isettlers tests examples -name '*.pyx' -print0 -o -name '*.px[di]' -print0 | xargs -0 -n 30 -P 2 $(BIN)/cython-lint
 
 format: $(VENV)/.tools ## let ruff rewrite what it can
 	$(BIN)/ruff check --fix && $(BIN)/ruff format
-
 typecheck: types stubs ## both of these
 types: $(VENV)/.tools $(REQUESTS) ## mypy --strict
 	$(BIN)/mypy --strict
@@ -189,6 +187,8 @@ web-full web-budgets web-soak: web-%: web build ## all trials in a browser; time
 dist: web ## the source archive and a wheel built from it, both with the page, and the shared vectors, in dist/
 	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct)} $(BIN)/python -m build
 	$(BIN)/python tools/vectors.py --archive
+release: build ## all files of a release but the wheels of other systems, with the list of their parts, in dist/
+	tools/release.sh
 
 wheels-proof: need-clang need-go $(VENV)/.wheels ## archive and wheels twice, for other systems and interpreters; ARGS names steps
 	$(BIN)/python tools/wheels_proof.py $(ARGS)

@@ -37,7 +37,7 @@ def test_a_checkout_is_the_folder_that_you_are_in_or_its_path(
 
 
 def test_a_wheel_and_a_repository_are_named_by_their_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    wheel = "file:///wheels/isettlers-0.1.0-cp311.whl"
+    wheel = "file:///wheels/isettlers-9.8.7-cp311.whl"
     assert named(monkeypatch, {"url": wheel, "archive_info": {}}) == f"pip install 'isettlers[cli] @ {wheel}'"
     repository = {"url": "https://example.org/it.git", "vcs_info": {"vcs": "git", "commit_id": "0a1b"}}
     assert named(monkeypatch, repository) == "pip install 'isettlers[cli] @ git+https://example.org/it.git@0a1b'"

@@ -1,6 +1,6 @@
-"""Check that a tag, the changelog and the files of a release have one version.
+"""Check that the changelog, the files of a release and its tag have one version.
 
-python tools/release_check.py TAG DIST
+python tools/release_check.py DIST [TAG]
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ def version() -> str:
     return match[1]
 
 
-def faults(tag: str, version: str, changelog: str, names: list[str]) -> Iterator[str]:
+def faults(version: str, changelog: str, names: list[str], tag: str | None = None) -> Iterator[str]:
     """Yield a line for each thing that keeps the files from being published."""
-    if tag != f"v{version}":
+    if tag not in {None, f"v{version}"}:
         yield f"tag: expected v{version}, got {tag}"
     heading = re.search(r"^## (.+)$", changelog, re.MULTILINE)
     if heading is None or not re.fullmatch(rf"{re.escape(version)} \(\d{{4}}-\d\d-\d\d\)", heading[1]):
@@ -35,14 +35,15 @@ def faults(tag: str, version: str, changelog: str, names: list[str]) -> Iterator
         yield f"no source archive of {version}"
     if not any(name.endswith(".whl") for name in names):
         yield "no wheel"
-    yield from (f"file of another version: {name}" for name in names if not name.startswith(f"isettlers-{version}"))
+    of_it = re.compile(rf"isettlers(-[a-z]+)?-{re.escape(version)}[-.]")
+    yield from (f"file of another version: {name}" for name in names if not of_it.match(name))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        raise SystemExit("usage: release_check.py TAG DIST")
+    if len(sys.argv) not in {2, 3}:
+        raise SystemExit("usage: release_check.py DIST [TAG]")
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    names = sorted(path.name for path in Path(sys.argv[2]).iterdir())
-    if lines := list(faults(sys.argv[1], version(), changelog, names)):
+    names = sorted(path.name for path in Path(sys.argv[1]).iterdir())
+    if lines := list(faults(version(), changelog, names, *sys.argv[2:])):
         raise SystemExit("\n".join(lines))
     print(f"{version()}: {len(names)} files")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import subprocess
 import tomllib
 from pathlib import Path
 from zipfile import ZipFile
@@ -14,9 +15,10 @@ from tooling import import_tools
 
 import isettlers
 
-import_tools("release_bindings", "release_check", "sbom")
+import_tools("release_bindings", "release_check", "release_version", "sbom")
 
 import release_bindings  # noqa: E402, import_tools finds them
+import release_version  # noqa: E402, likewise
 from release_check import faults, version  # noqa: E402, import_tools finds them
 from sbom import bill  # noqa: E402
 
@@ -25,6 +27,7 @@ WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 TAG = f"v{isettlers.__version__}"
 ARCHIVE = f"isettlers-{isettlers.__version__}.tar.gz"
 WHEEL = f"isettlers-{isettlers.__version__}-cp311-cp311-win_amd64.whl"
+OTHER = f"isettlers-native-{isettlers.__version__}.crate"
 CHANGELOG = f"# Changelog\n\n## {isettlers.__version__} (2026-12-01)\n"
 VERBS = set(re.findall(r"^([a-z0-9-]+):.*## ", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 
@@ -47,7 +50,8 @@ def test_every_action_has_a_version(workflow: Path) -> None:
 
 def test_a_release_has_one_version() -> None:
     assert version() == isettlers.__version__
-    assert list(faults(TAG, version(), CHANGELOG, [ARCHIVE, WHEEL])) == []
+    assert list(faults(version(), CHANGELOG, [ARCHIVE, WHEEL, OTHER], TAG)) == []
+    assert list(faults(version(), CHANGELOG, [ARCHIVE, WHEEL, OTHER])) == []
 
 
 @pytest.mark.parametrize(
@@ -59,10 +63,11 @@ def test_a_release_has_one_version() -> None:
         (TAG, CHANGELOG, [WHEEL], "no source archive"),
         (TAG, CHANGELOG, [ARCHIVE], "no wheel"),
         (TAG, CHANGELOG, [ARCHIVE, WHEEL, "isettlers-9-py3-none-any.whl"], "file of another version: isettlers-9"),
+        (TAG, CHANGELOG, [ARCHIVE, WHEEL, "isettlers-go-9.zip"], "file of another version: isettlers-go-9"),
     ],
 )
 def test_a_release_with_two_versions_is_rejected(tag: str, changelog: str, names: list[str], fault: str) -> None:
-    (line,) = faults(tag, version(), changelog, names)
+    (line,) = faults(version(), changelog, names, tag)
     assert line.startswith(fault)
 
 
@@ -92,12 +97,19 @@ def test_an_archive_has_the_same_bytes_whenever_it_is_made(tmp_path: Path, monke
         assert made.namelist() == [f"some-{isettlers.__version__}/{name}" for name in ("a", "b/text")]
 
 
-@pytest.mark.parametrize("language", ["c", "go", "java", "rust/native", "typescript"])
-def test_the_commands_of_a_read_me_begin_with_files_of_this_version(language: str) -> None:
-    text = (ROOT / "bindings" / language / "README.md").read_text(encoding="utf-8")
-    files = re.findall(r"/path/to/(?:isettlers|\$crate)[a-z-]*-([0-9.]*[0-9])\.(?:zip|crate|tgz|jar)", text)
-    assert files
-    assert set(files) == {isettlers.__version__}
+@pytest.mark.parametrize("name", release_version.STATED)
+def test_a_file_states_the_version_and_no_other_package_has_it_changed(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    changed = release_version.renamed(text, isettlers.__version__, "98.76.54")
+    assert changed != text
+    assert changed.replace("98.76.54", isettlers.__version__) == text
+    assert release_version.renamed(text, "98.76.54", "1.2.3") == text
+
+
+def test_no_other_file_names_a_file_of_this_version() -> None:
+    command = ["git", "grep", "-lIE", rf"isettlers[a-z-]*-{re.escape(isettlers.__version__)}"]
+    files = subprocess.check_output(command, cwd=ROOT, text=True).splitlines()
+    assert set(files) <= set(release_version.STATED)
 
 
 def test_the_module_of_go_is_beside_the_project() -> None:

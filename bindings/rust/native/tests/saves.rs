@@ -18,9 +18,15 @@ const OWN: [&str; 3] = [
     "own-cards",
 ];
 
-/// The saves of Python: the facts of each, and its bytes.
-fn fixtures() -> Vec<(Value, Vec<u8>)> {
-    let path = repository().join("tests/fixtures/saves/0.1.0.jsonl");
+/// The files with saves of Python, one for each version.
+fn versions() -> Vec<PathBuf> {
+    let folder = repository().join("tests/fixtures/saves");
+    let files = fs::read_dir(folder).unwrap();
+    files.map(|file| file.unwrap().path()).collect()
+}
+
+/// The saves of a file: the facts of each, and its bytes.
+fn fixtures(path: &Path) -> Vec<(Value, Vec<u8>)> {
     let row = |line| {
         let mut row: Value = serde_json::from_str(line).unwrap();
         let save = row.as_object_mut().unwrap().remove("save").unwrap();
@@ -37,8 +43,14 @@ fn read(path: &Path) -> Value {
 
 #[test]
 fn every_snapshot_of_python_opens() {
+    for path in versions() {
+        every_snapshot_opens(&path);
+    }
+}
+
+fn every_snapshot_opens(path: &Path) {
     let mut own = Vec::new();
-    for (expected, snapshot) in fixtures() {
+    for (expected, snapshot) in fixtures(path) {
         let name = expected["name"].as_str().unwrap().to_owned();
         let game = match Game::of_snapshot(&snapshot, None) {
             Ok(game) => game,

@@ -58,7 +58,12 @@ class GameTest {
             assertTrue(game.setup().contains("\"factions\":[\"romans\",\"japanese\"]"), game.setup());
             assertTrue(game.actions() > 1000);
         }
-        assertEquals("0.1.0", library.version());
+    }
+
+    @Test
+    void theVersionIsThatOfThePackage() throws IOException {
+        String pom = Files.readString(Path.of("pom.xml"));
+        assertTrue(pom.contains("<artifactId>isettlers</artifactId>\n  <version>" + library.version() + "</version>"));
     }
 
     @Test

@@ -15,11 +15,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Snapshots that Python made load, and come out as the same bytes. */
 class SavesTest {
-    private static final Path FILE = Path.of("../../tests/fixtures/saves/0.1.0.jsonl");
+    private static final Path FOLDER = Path.of("../../tests/fixtures/saves");
     private static final Pattern ROW =
         Pattern.compile("\"name\":\"([^\"]+)\".*\"hash\":\"([0-9a-f]{16})\".*\"save\":\"([0-9a-f]+)\"");
 
@@ -31,7 +32,14 @@ class SavesTest {
 
     @Test
     void everySnapshotLoads() throws IOException {
-        Map<String, Matcher> rows = rows();
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            for (Path file : files.toList()) {
+                everySnapshotLoads(rows(file));
+            }
+        }
+    }
+
+    private void everySnapshotLoads(Map<String, Matcher> rows) {
         assertTrue(rows.size() > 40);
         rows.keySet().removeAll(WITH_OWN_DATA);
         for (Matcher row : rows.values()) {
@@ -76,10 +84,15 @@ class SavesTest {
         }
     }
 
-    /** Return the rows of the file by name. */
-    private static Map<String, Matcher> rows() throws IOException {
+    /** Return the rows that this version wrote by name. */
+    private Map<String, Matcher> rows() throws IOException {
+        return rows(FOLDER.resolve(library.version() + ".jsonl"));
+    }
+
+    /** Return the rows of a file by name. */
+    private static Map<String, Matcher> rows(Path file) throws IOException {
         Map<String, Matcher> rows = new TreeMap<>();
-        for (String line : Files.readAllLines(FILE)) {
+        for (String line : Files.readAllLines(file)) {
             Matcher row = ROW.matcher(line);
             assertTrue(row.find(), line);
             rows.put(row.group(1), row);
