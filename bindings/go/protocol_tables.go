@@ -6,7 +6,7 @@ const (
 	// ProtocolVersion is the version of the protocol.
 	ProtocolVersion = 1
 	// EngineVersion is the version of the engine that the tables are made from.
-	EngineVersion = "0.1.0"
+	EngineVersion = "0.2.0"
 )
 
 // The error codes of this version of the protocol; a later server may send others.

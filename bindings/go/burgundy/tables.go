@@ -39,7 +39,7 @@ const (
 var Tables = tables.Tables{
 	Name:        "burgundy",
 	Title:       "The Castles of Burgundy",
-	Engine:      "0.1.0",
+	Engine:      "0.2.0",
 	Layout:      1,
 	MinPlayers:  2,
 	MaxPlayers:  4,

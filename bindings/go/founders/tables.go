@@ -33,7 +33,7 @@ const (
 var Tables = tables.Tables{
 	Name:        "founders",
 	Title:       "Founders of the Empire",
-	Engine:      "0.1.0",
+	Engine:      "0.2.0",
 	Layout:      1,
 	MinPlayers:  2,
 	MaxPlayers:  4,

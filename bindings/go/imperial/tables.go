@@ -79,7 +79,7 @@ const (
 var Tables = tables.Tables{
 	Name:        "imperial",
 	Title:       "Imperial Settlers",
-	Engine:      "0.1.0",
+	Engine:      "0.2.0",
 	Layout:      1,
 	MinPlayers:  1,
 	MaxPlayers:  5,
