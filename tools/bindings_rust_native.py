@@ -27,7 +27,6 @@ _PART: Final = re.compile(
     r"(?:^/\*(?P<comment>(?:(?!\*/).)*)\*/\n)?"
     r"(?:^\#define\ (?P<constant>ISETTLERS_\w+)\ \(?(?P<value>-?\d+)\)?(?:\ +/\*(?P<meaning>[^\n]*)\*/)?$"
     r"|^typedef\ struct\ (?P<struct>\w+)\ \{(?P<fields>[^}]*)^\}\ \w+;"
-    r"|^typedef\ (?P<callback_result>\w+)\ \(\*(?P<callback>\w+)\)\((?P<callback_parameters>[^;]*)\);"
     r"|^ISETTLERS_API\ (?P<result>[^;(]*?)(?P<function>\w+)\((?P<parameters>[^;]*)\);)",
     re.MULTILINE | re.DOTALL | re.VERBOSE,
 )
@@ -89,14 +88,6 @@ def parameters(c: str) -> str:
     return ", ".join(declared)
 
 
-def callback(part: re.Match[str]) -> Iterator[str]:
-    """Yield the type of a function of the host."""
-    yield from documentation(part["comment"])
-    yield "#[rustfmt::skip]"
-    taken, result = parameters(part["callback_parameters"]), rust_type(part["callback_result"])
-    yield f'pub type {part["callback"]} = Option<unsafe extern "C" fn({taken}) -> {result}>;'
-
-
 def function(part: re.Match[str]) -> Iterator[str]:
     """Yield the declaration of a function."""
     name = part["function"]
@@ -140,9 +131,6 @@ def declarations(header: str, sizes: str) -> Iterator[str]:
         if part["struct"]:
             yield ""
             yield from struct(part)
-        if part["callback"]:
-            yield ""
-            yield from callback(part)
     yield ""
     yield "#[rustfmt::skip]"
     yield 'unsafe extern "C" {'

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from ctypes import (
-    CFUNCTYPE,
     POINTER,
     Structure,
     byref,
@@ -17,6 +16,7 @@ from ctypes import (
     c_uint16,
     c_uint64,
     c_void_p,
+    cast,
 )
 from functools import cache
 from typing import Any, Self
@@ -24,8 +24,11 @@ from typing import Any, Self
 from attrs import field, frozen
 from native.library import MAX_LEGAL, Error, Position, aligned, checked, library
 
-EVALUATOR = CFUNCTYPE(c_int32, c_void_p, c_int32, c_void_p, POINTER(c_int32), POINTER(c_float), POINTER(c_double))
-"""isettlers_evaluator."""
+
+class Places(Structure):
+    """isettlers_leaves."""
+
+    _fields_ = (("states", c_int64), ("seats", c_int64), ("priors", c_int64), ("rewards", c_int64))
 
 
 class Root(Structure):
@@ -63,7 +66,9 @@ def searches() -> Any:
         ("search_begin", c_int32, (tables, state, spec, seed, search, c_size_t, error)),
         ("search_follow", c_int32, (tables, search, c_int32, state, spec, seed, search, c_size_t, error)),
         ("leaves_size", c_int64, (tables, c_int32)),
-        ("search_run_with", c_int64, (tables, search, c_int64, c_int32, EVALUATOR, c_void_p, c_void_p, c_size_t)),
+        ("search_collect", c_int32, (tables, search, c_int64, c_int32, c_void_p, c_size_t, c_void_p)),
+        ("search_settle", c_int64, (tables, search, c_void_p)),
+        ("search_abandon", c_int32, (search, c_void_p)),
         ("search_run", c_int64, (tables, search, c_int64)),
         ("search_choose", c_int32, (search,)),
         ("search_stats", c_int32, (search, c_void_p)),
@@ -124,14 +129,10 @@ class Search:
         """Run more iterations."""
         return checked(searches().isettlers_search_run(self.position.tables.block, self.memory, iterations))
 
-    def run_with(self, evaluate: Callable[..., int], iterations: int, batch: int, less: int = 0) -> int:
-        """Run more iterations whose leaves a function evaluates, in memory of the size needed or less."""
-        block = self.position.tables.block
-        size = checked(searches().isettlers_leaves_size(block, batch)) - less
-        memory = aligned(size + 8)
-        function = EVALUATOR(evaluate)
-        run = searches().isettlers_search_run_with
-        return checked(run(block, self.memory, iterations, batch, function, None, memory, size))
+    def batch(self, size: int, less: int = 0) -> Batch:
+        """Memory for leaves to evaluate, of the size needed or less."""
+        needed = checked(searches().isettlers_leaves_size(self.position.tables.block, size)) - less
+        return Batch(self, size, aligned(needed + 8), needed)
 
     @property
     def choice(self) -> int:
@@ -149,6 +150,44 @@ class Search:
         """The principal variation."""
         ids = (c_uint16 * max(longest, 1))()
         return list(ids[: checked(searches().isettlers_search_line(self.memory, ids, longest))])
+
+
+@frozen(eq=False)
+class Batch:
+    """Memory for the leaves of a search that a host evaluates."""
+
+    search: Search
+    most: int
+    memory: Any = field(repr=False)
+    size: int
+    places: Places = field(factory=Places, init=False, repr=False)
+
+    def row(self, name: str, kind: Any) -> Any:
+        """The numbers from one of the places on."""
+        return cast(byref(self.memory, getattr(self.places, name)), POINTER(kind))
+
+    def collect(self, until: int) -> int:
+        """Collect leaves; return their number."""
+        block, memory = self.search.position.tables.block, self.memory
+        collect = searches().isettlers_search_collect
+        return checked(collect(block, self.search.memory, until, self.most, memory, self.size, byref(self.places)))
+
+    def settle(self) -> int:
+        """Take the answers; return the number of all iterations."""
+        settle = searches().isettlers_search_settle
+        return checked(settle(self.search.position.tables.block, self.search.memory, self.memory))
+
+    def abandon(self) -> None:
+        """Take the iterations of the leaves back."""
+        checked(searches().isettlers_search_abandon(self.search.memory, self.memory))
+
+    def run(self, until: int, evaluate: Callable[[int, Any, Any, Any], None]) -> int:
+        """Run with a function of the number, seats, priors and rewards of leaves; return the number of iterations."""
+        iterations: int = self.search.stats.iterations
+        while count := self.collect(until):
+            evaluate(count, self.row("seats", c_int32), self.row("priors", c_float), self.row("rewards", c_double))
+            iterations = self.settle()
+        return iterations
 
 
 def summed(several: list[Search]) -> tuple[list[tuple[int, int, float, float]], int]:

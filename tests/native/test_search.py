@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from ctypes import c_uint64, memmove
 from functools import cache
 from typing import Any
@@ -146,18 +146,17 @@ def test_a_search_follows_only_one_with_the_same_kind_of_trees() -> None:
 @pytest.mark.parametrize("batch", [1, 8])
 @pytest.mark.parametrize("spec", ["ismcts:100,puct=1", "moismcts:100,puct=0.7", "pimc:100,puct=2,determinizations=3"])
 @pytest.mark.parametrize("game", SETUPS)
-def test_a_function_evaluates_the_leaves_as_one_of_python_does(game: str, spec: str, batch: int) -> None:
+def test_a_host_evaluates_the_leaves_as_a_function_of_python_does(game: str, spec: str, batch: int) -> None:
     state, position = both(game, 5, 30)
     liked = state.legal_ids()[-1]
     actions, seats = state.game.num_actions, state.seats
 
-    def evaluate(_: object, count: int, _states: object, deciding: Any, priors: Any, rewards: Any) -> int:
+    def evaluate(count: int, deciding: Any, priors: Any, rewards: Any) -> None:
         for leaf in range(count):
             for action in range(actions):
                 priors[leaf * actions + action] = 1.0 + 3.0 * (action == liked)
             for seat in range(seats):
                 rewards[leaf * seats + seat] = 0.25 + 0.5 * (seat == deciding[leaf])
-        return 0
 
     def likewise(leaves: Leaves) -> tuple[Any, Any]:
         row = [1.0 + 3.0 * (action == liked) for action in range(actions)]
@@ -173,33 +172,65 @@ def test_a_function_evaluates_the_leaves_as_one_of_python_does(game: str, spec: 
     python = PythonSearch(shown, 9, **options)
     search = Search.of(position, spec, 9)
     python.run_with(likewise, 100, batch)
-    assert search.run_with(evaluate, 1000, batch) == 100
+    assert search.batch(batch).run(1000, evaluate) == 100
     assert summed([search]) == (python.actions(), best_of([python]))
     assert (search.stats.nodes, search.stats.iterations) == (python.nodes, 100)
 
 
-def test_a_function_that_fails_or_answers_wrongly_ends_the_run_and_leaves_no_trace() -> None:
+def test_leaves_that_are_abandoned_or_answered_wrongly_leave_no_trace() -> None:
     _, position = both("founders", 5, 20)
     search = Search.of(position, "ismcts:nodes=5000,puct=1", 9)
+    batch = search.batch(4)
 
-    def wrong(_: object, _count: int, _states: object, _seats: object, priors: Any, _rewards: object) -> int:
-        for action in range(2000):
-            priors[action] = -1.0
-        return 0
+    def wrong(_: int, _deciding: object, priors: Any, _rewards: object) -> None:
+        priors[position.legal()[0]] = -1.0
 
-    for evaluate, code in ((lambda *_: ROOM, ROOM), (wrong, ARGUMENT)):
-        with pytest.raises(Refused) as refused:
-            search.run_with(evaluate, 50, 4)
-        assert refused.value.code == code
-    assert search.stats.iterations == 0
-    assert search.run_with(lambda *_: 0, 50, 4) == 50
-    for sizes in ({"batch": 0}, {"batch": 4097}, {"batch": 4, "less": 8}):
-        with pytest.raises(Refused) as refused:
-            search.run_with(lambda *_: 0, 50, **sizes)
-        assert refused.value.code == (ROOM if "less" in sizes else ARGUMENT)
     with pytest.raises(Refused) as refused:
-        Search.of(position, "ismcts:50,puct=0", 9).run_with(lambda *_: 0, 50, 4)
+        batch.run(50, wrong)
     assert refused.value.code == ARGUMENT
+    assert batch.collect(50) > 0
+    batch.abandon()
+    assert search.stats.iterations == 0
+    fresh = Search.of(position, "ismcts:nodes=5000,puct=1", 9)
+    assert batch.run(50, lambda *_: None) == fresh.batch(4).run(50, lambda *_: None) == 50
+    assert summed([search]) == summed([fresh])
+
+
+def test_a_batch_is_settled_once_and_before_its_search_is_run_on() -> None:
+    _, position = both("founders", 5, 20)
+    search = Search.of(position, "ismcts:nodes=5000,puct=1", 9)
+    batch, other = search.batch(4), search.batch(4)
+
+    def refuses(call: Callable[[], object]) -> None:
+        with pytest.raises(Refused) as refused:
+            call()
+        assert refused.value.code == ARGUMENT
+
+    for idle in (batch, other):
+        refuses(idle.settle)
+        refuses(idle.abandon)
+    assert batch.collect(50) == 1
+    refuses(other.settle)
+    batch.settle()
+    refuses(batch.settle)
+    refuses(batch.abandon)
+    assert batch.collect(50) > 1
+    search.run(1)
+    refuses(batch.settle)
+    assert batch.collect(search.stats.iterations) == 0
+    refuses(batch.settle)
+
+
+@pytest.mark.parametrize(
+    ("spec", "size", "less", "code"),
+    [("puct=1", 0, 0, ARGUMENT), ("puct=1", 4097, 0, ARGUMENT), ("puct=1", 4, 8, ROOM), ("puct=0", 4, 0, ARGUMENT)],
+)
+def test_a_batch_without_memory_or_priors_is_refused(spec: str, size: int, less: int, code: int) -> None:
+    _, position = both("founders", 5, 20)
+    search = Search.of(position, f"ismcts:50,{spec}", 9)
+    with pytest.raises(Refused) as refused:
+        search.batch(size, less).collect(50)
+    assert refused.value.code == code
 
 
 def test_searches_of_several_seeds_are_summed() -> None:

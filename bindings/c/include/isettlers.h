@@ -382,7 +382,7 @@ ISETTLERS_API int32_t isettlers_choose(const isettlers_tables *tables, const voi
 
 /* An action at the root of a search: the sum of its rewards for the seat to decide, each from 0 to 1, and its visits;
  * for expectimax the sum of its evaluations. The mean is total / visits. The prior is 0 without the settings `bias` and
- * `puct`, else from 0 to 1 by the evaluation of the next state, or as your isettlers_evaluator gave it. */
+ * `puct`, else from 0 to 1 by the evaluation of the next state, or as you gave it. */
 typedef struct isettlers_root {
   double total;
   double prior;
@@ -417,20 +417,31 @@ ISETTLERS_API int32_t isettlers_search_follow(const isettlers_tables *tables, co
 /* Run up to `iterations` more, fewer when the budget of the spec is used up. Returns the number of all iterations so
  * far. The results depend on this number alone, not on the slices. */
 ISETTLERS_API int64_t isettlers_search_run(const isettlers_tables *tables, void *search, int64_t iterations);
-/* A function of yours that evaluates the leaves of a search: `states` are `leaves` determinized states in a row, as the
- * functions of batches take them, and `seats` those to decide there. Write to `priors` a row of isettlers_num_actions
- * numbers for each, of which those of legal actions count, from 0 to 1e9 and of any sum; and to `rewards` the reward of
- * each seat, from 0 to 1. Both come as zeros. Return 0, or a negative number to end the run. */
-typedef int32_t (*isettlers_evaluator)(void *context, int32_t leaves, const void *states, const int32_t *seats,
-                                       float *priors, double *rewards);
-/* Return the bytes that isettlers_search_run_with needs for a batch of 1 to 4096 leaves. */
+/* Leaves of a search that you evaluate, such as with a network: offsets in the memory of isettlers_search_collect.
+ * `states` are determinized states in a row, as the functions of batches take them, and `seats` an int32_t for each,
+ * the seat to decide there. Write to `priors` a row of isettlers_num_actions floats for each, of which those of legal
+ * actions count, from 0 to 1e9 and of any sum; and to `rewards` a double from 0 to 1 for each seat. Both come as zeros.
+ */
+typedef struct isettlers_leaves {
+  int64_t states;
+  int64_t seats;
+  int64_t priors;
+  int64_t rewards;
+} isettlers_leaves;
+
+/* Return the bytes that isettlers_search_collect needs for a batch of 1 to 4096 leaves. */
 ISETTLERS_API int64_t isettlers_leaves_size(const isettlers_tables *tables, int32_t batch);
-/* Run up to `iterations` more with the priors and rewards of `evaluate` in place of playouts, up to `batch` leaves at a
- * time, in `memory` of isettlers_leaves_size bytes aligned to 8, which may hold anything. The spec sets `puct`.
- * Returns the number of all iterations so far, or the negative result of `evaluate`, whose leaves then do not count. */
-ISETTLERS_API int64_t isettlers_search_run_with(const isettlers_tables *tables, void *search, int64_t iterations,
-                                                int32_t batch, isettlers_evaluator evaluate, void *context,
-                                                void *memory, size_t size);
+/* Run until the search has `until` iterations in all, fewer when its budget is used up, or up to `batch` leaves wait
+ * for your priors and rewards in place of playouts. Returns their number, 0 when no more are to come. The spec sets
+ * `puct`; `memory` of isettlers_leaves_size bytes, aligned to 8, may hold anything and stays where it is until the
+ * leaves are settled or abandoned, before anything else is done with the search. */
+ISETTLERS_API int32_t isettlers_search_collect(const isettlers_tables *tables, void *search, int64_t until,
+                                               int32_t batch, void *memory, size_t size, isettlers_leaves *leaves);
+/* Take the priors and rewards of the leaves that wait. Returns the number of all iterations so far;
+ * ISETTLERS_E_ARGUMENT for numbers out of their ranges, which abandons the leaves. */
+ISETTLERS_API int64_t isettlers_search_settle(const isettlers_tables *tables, void *search, void *memory);
+/* Take back the iterations of the leaves that wait. Returns 0. */
+ISETTLERS_API int32_t isettlers_search_abandon(void *search, void *memory);
 /* Return the action to choose after the iterations so far, of which there must be one. */
 ISETTLERS_API int32_t isettlers_search_choose(const void *search);
 /* Write the statistics of a search. Returns 0. */

@@ -215,20 +215,37 @@ int64_t isettlers_search_run(const isettlers_tables *tables, void *search, int64
 
 /* ---- leaves evaluated by the host ---- */
 
-/* The memory of a batch, from one offset to the next. */
+#define LEAVES_MAGIC 0x69734c76u
+
+/* The memory of a batch: this head, then the parts of batch_places. */
+typedef struct leaves_block {
+  const void *search; /* that waits for the answers */
+  int64_t started;    /* iterations of it then */
+  uint32_t magic;
+  int32_t batch;
+  int32_t descents;
+  int32_t count; /* leaves to evaluate */
+} leaves_block;
+
+/* Offsets, each the end of the part before. */
 typedef struct batch_places {
-  size_t states, rewards, priors, seats, end;
+  size_t slots, states, rewards, priors, seats, end;
 } batch_places;
 
 static batch_places places_of(const isettlers_tables *tables, int32_t batch) {
   batch_places places;
   size_t count = (size_t)batch;
-  places.states = count * sizeof(search_Worker);
+  places.slots = sizeof(leaves_block);
+  places.states = places.slots + count * sizeof(search_Worker);
   places.rewards = places.states + count * tables->state_size;
   places.priors = places.rewards + count * tables->seats * sizeof(double);
   places.seats = places.priors + count * game_of(tables)->num_actions * sizeof(float);
   places.end = (places.seats + count * sizeof(int32_t) + 7) & ~(size_t)7;
   return places;
+}
+
+static search_Worker *slots_of(void *memory) {
+  return (search_Worker *)((char *)memory + sizeof(leaves_block));
 }
 
 int64_t isettlers_leaves_size(const isettlers_tables *tables, int32_t batch) {
@@ -237,40 +254,67 @@ int64_t isettlers_leaves_size(const isettlers_tables *tables, int32_t batch) {
   return (int64_t)places_of(tables, batch).end;
 }
 
-int64_t isettlers_search_run_with(const isettlers_tables *tables, void *search, int64_t iterations, int32_t batch,
-                                  isettlers_evaluator evaluate, void *context, void *memory, size_t size) {
+int32_t isettlers_search_collect(const isettlers_tables *tables, void *search, int64_t until, int32_t batch,
+                                 void *memory, size_t size, isettlers_leaves *leaves) {
   search_block *block = search;
-  TRY(check_running(tables, block, iterations));
-  TRY(check_argument(batch >= 1 && batch <= search_MOST_BATCH && evaluate != NULL && block->tree.plan.puct > 0));
+  leaves_block *waiting = memory;
+  TRY(check_running(tables, block, until));
+  TRY(check_argument(batch >= 1 && batch <= search_MOST_BATCH && leaves != NULL && block->tree.plan.puct > 0));
   TRY(check_block(memory));
   batch_places places = places_of(tables, batch);
   if (size < places.end)
     return ISETTLERS_E_ROOM;
   char *bytes = memory;
-  search_Worker *slots = memory;
-  double *rewards = (double *)(bytes + places.rewards);
-  float *priors = (float *)(bytes + places.priors);
-  int32_t *seats = (int32_t *)(bytes + places.seats);
   kernel_Rules rules = whole_rules(tables, block->weights);
-  int64_t last = iterations < INT64_MAX - block->tree.started ? block->tree.started + iterations : INT64_MAX;
-  if (block->tree.most_iterations && block->tree.most_iterations < last)
-    last = block->tree.most_iterations;
-  while (block->tree.started < last && !search_used_up(&block->tree)) {
-    int32_t result = 0, leaves = 0;
-    int32_t most = last - block->tree.started < batch ? (int32_t)(last - block->tree.started) : batch;
-    int32_t descents = search_collect(slots, &block->tree, &rules, most, bytes + places.states, seats, &leaves);
-    if (leaves) {
-      memset(rewards, 0, places.seats - places.rewards); /* the priors too */
-      result = evaluate(context, leaves, bytes + places.states, seats, priors, rewards);
+  if (block->tree.most_iterations && block->tree.most_iterations < until)
+    until = block->tree.most_iterations;
+  *leaves = (isettlers_leaves){(int64_t)places.states, (int64_t)places.seats, (int64_t)places.priors,
+                               (int64_t)places.rewards};
+  *waiting = (leaves_block){.search = search, .magic = LEAVES_MAGIC, .batch = batch};
+  while (block->tree.started < until && !search_used_up(&block->tree)) {
+    int32_t most = until - block->tree.started < batch ? (int32_t)(until - block->tree.started) : batch;
+    waiting->descents = search_collect(slots_of(memory), &block->tree, &rules, most, bytes + places.states,
+                                       (int32_t *)(bytes + places.seats), &waiting->count);
+    waiting->started = block->tree.started;
+    if (waiting->count) {
+      memset(bytes + places.rewards, 0, places.seats - places.rewards); /* the priors too */
+      return waiting->count;
     }
-    if (!result && search_take_answers(slots, descents, priors, game_of(tables)->num_actions, rewards))
-      result = ISETTLERS_E_ARGUMENT;
-    if (result) {
-      search_abandon(slots, descents);
-      return result < 0 ? result : ISETTLERS_E_ARGUMENT;
-    }
-    search_settle(slots, descents);
+    search_settle(slots_of(memory), waiting->descents);
   }
+  return 0;
+}
+
+/* Leaves that wait, of a search that has not run since they were collected. */
+static int32_t check_waiting(const search_block *block, const leaves_block *waiting) {
+  TRY(check_search(block));
+  TRY(check_block(waiting));
+  return check_argument(waiting->magic == LEAVES_MAGIC && waiting->search == block && waiting->count > 0 &&
+                        waiting->started == block->tree.started);
+}
+
+int32_t isettlers_search_abandon(void *search, void *memory) {
+  leaves_block *waiting = memory;
+  TRY(check_waiting(search, waiting));
+  search_abandon(slots_of(memory), waiting->descents);
+  waiting->count = 0;
+  return 0;
+}
+
+int64_t isettlers_search_settle(const isettlers_tables *tables, void *search, void *memory) {
+  search_block *block = search;
+  leaves_block *waiting = memory;
+  TRY(check_running(tables, block, 0));
+  TRY(check_waiting(block, waiting));
+  batch_places places = places_of(tables, waiting->batch);
+  const char *bytes = memory;
+  if (search_take_answers(slots_of(memory), waiting->descents, (const float *)(bytes + places.priors),
+                          game_of(tables)->num_actions, (const double *)(bytes + places.rewards))) {
+    isettlers_search_abandon(search, memory);
+    return ISETTLERS_E_ARGUMENT;
+  }
+  search_settle(slots_of(memory), waiting->descents);
+  waiting->count = 0;
   return block->tree.iterations;
 }
 

@@ -73,6 +73,51 @@ static void sums_of_searches(const isettlers_tables *tables) {
   CHECK_IS(isettlers_search_best(memory, again, count), isettlers_search_best(memory, roots, count));
 }
 
+/* Every leaf is as good, for all. */
+static void evaluate(const isettlers_tables *tables, int32_t count, const isettlers_leaves *leaves, char *batch) {
+  float *priors = (float *)(batch + leaves->priors);
+  double *rewards = (double *)(batch + leaves->rewards);
+  for (int32_t i = 0; i < count * isettlers_num_actions(tables); i++)
+    priors[i] = 1;
+  for (int32_t i = 0; i < count * isettlers_seats(tables); i++)
+    rewards[i] = 0.5;
+}
+
+static void leaves_are_evaluated_by_the_host(const isettlers_tables *tables) {
+  enum { BATCH = 4, UNTIL = 60 };
+  state_words state;
+  isettlers_leaves leaves;
+  isettlers_stats stats;
+  int64_t size = isettlers_leaves_size(tables, BATCH);
+  char *batch = calloc((size_t)size / 8, 8);
+  int32_t count;
+  isettlers_start(tables, 2, state, NULL);
+  begin(tables, state, "ismcts:60,puct=1", memory);
+  CHECK_IS(isettlers_search_settle(tables, memory, batch), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_search_abandon(memory, batch), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_search_collect(tables, memory, UNTIL, BATCH, batch, (size_t)size - 8, &leaves), ISETTLERS_E_ROOM);
+  CHECK_IS(isettlers_search_collect(tables, memory, UNTIL, 0, batch, (size_t)size, &leaves), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_search_collect(tables, memory, -1, BATCH, batch, (size_t)size, &leaves), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_search_collect(tables, memory, UNTIL, BATCH, NULL, (size_t)size, &leaves), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_search_collect(tables, memory, UNTIL, BATCH, batch, (size_t)size, NULL), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_search_collect(NULL, memory, UNTIL, BATCH, batch, (size_t)size, &leaves), ISETTLERS_E_ARGUMENT);
+  while ((count = isettlers_search_collect(tables, memory, UNTIL, BATCH, batch, (size_t)size, &leaves)) > 0) {
+    CHECK(count <= BATCH && isettlers_check(tables, batch + leaves.states) == 0);
+    CHECK_IS(isettlers_actor(tables, batch + leaves.states), *(const int32_t *)(batch + leaves.seats));
+    evaluate(tables, count, &leaves, batch);
+    CHECK_IS(isettlers_search_settle(NULL, memory, batch), ISETTLERS_E_ARGUMENT);
+    CHECK_IS(isettlers_search_settle(tables, NULL, batch), ISETTLERS_E_ARGUMENT);
+    CHECK_IS(isettlers_search_settle(tables, memory, batch + 1), ISETTLERS_E_ARGUMENT);
+    CHECK(isettlers_search_settle(tables, memory, batch) >= 0);
+  }
+  CHECK_IS(count, 0);
+  CHECK_IS(isettlers_search_stats(memory, &stats), 0);
+  CHECK_IS(stats.iterations, UNTIL);
+  begin(tables, state, "ismcts:60,puct=0", memory);
+  CHECK_IS(isettlers_search_collect(tables, memory, UNTIL, BATCH, batch, (size_t)size, &leaves), ISETTLERS_E_ARGUMENT);
+  free(batch);
+}
+
 static void arguments_are_checked(const isettlers_tables *tables) {
   state_words state;
   uint16_t line[1];
@@ -109,6 +154,7 @@ int main(void) {
     play(tables);
     slices_change_nothing(tables);
     sums_of_searches(tables);
+    leaves_are_evaluated_by_the_host(tables);
     arguments_are_checked(tables);
     free(tables);
   }

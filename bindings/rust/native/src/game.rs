@@ -181,6 +181,20 @@ impl Game {
         })
     }
 
+    /// All that a front end draws such a table from, as a tree: cards, tiles and estates with their costs and texts.
+    ///
+    /// `data` is a data file with a catalogue (`isettlers compile-data --catalogue`) and with the cards, estates or tiles of
+    /// your own that the setup names.
+    pub fn catalogue(&self, data: &[u8]) -> Result<Tree> {
+        Tree::filled(|out, capacity, error| {
+            let (from, length) = (data.as_ptr().cast(), data.len());
+            // SAFETY: the data are as long as their length says, `out` as `capacity` does.
+            unsafe {
+                sys::isettlers_catalogue(self.tables(), from, length, out.cast(), capacity, error)
+            }
+        })
+    }
+
     /// The name of a seat.
     pub fn seat_name(&self, seat: usize) -> Result<String> {
         let seat = self.seat(seat)?;

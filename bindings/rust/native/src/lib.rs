@@ -29,6 +29,7 @@
 //! | [`Tree`] | a view, a document, an action, an event or a record, as MessagePack or JSON |
 //! | [`Bot`] | a bot by its spec, such as "ismcts:1000" |
 //! | [`Search`] | a search in slices, with statistics; [`Roots`] is the sum of several |
+//! | [`Leaves`] | leaves of a search that your program evaluates, such as by a network |
 //! | [`Batch`] | many states of one setup |
 //! | [`Error`] | code, path in the input, text |
 //!
@@ -42,6 +43,7 @@ mod course;
 mod error;
 mod events;
 mod game;
+mod leaves;
 mod numbers;
 mod search;
 mod state;
@@ -55,6 +57,7 @@ pub use course::Course;
 pub use error::{Code, Error, Result};
 pub use events::{Event, Events, Reader};
 pub use game::{Game, Setup};
+pub use leaves::Leaves;
 pub use search::{Root, Roots, Search, Stats};
 pub use state::{BySeat, Outcome, State, Weights};
 pub use tree::Tree;

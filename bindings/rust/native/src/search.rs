@@ -115,6 +115,36 @@ impl Search {
         Ok(Self { game, memory })
     }
 
+    /// A search of the state after `action`, which keeps what this one knows of that action (tree reuse).
+    ///
+    /// This is sound where the seat sees in `state` what it expected after its action. The spec names the same bot, but not
+    /// `pimc`.
+    pub fn follow(&self, action: u16, state: &State, spec: &str, seed: u64) -> Result<Self> {
+        self.game.check_same(state.game())?;
+        let action = self.game.action(action)?;
+        let spec = c_text(spec)?;
+        let mut memory = room(search_size(&self.game, &spec)?);
+        accepted(|error| {
+            // SAFETY: both searches and the state are of these tables, the memory is as long as its length says, the spec
+            // ends in a zero.
+            unsafe {
+                sys::isettlers_search_follow(
+                    self.game.tables(),
+                    self.data(),
+                    action,
+                    state.data(),
+                    spec.as_ptr(),
+                    seed,
+                    memory.as_mut_ptr().cast(),
+                    8 * memory.len(),
+                    error,
+                )
+            }
+        })?;
+        let game = self.game.clone();
+        Ok(Self { game, memory })
+    }
+
     /// Runs up to `iterations` more, fewer when the budget of the spec is used up. Returns the number of all iterations so
     /// far.
     ///
@@ -122,13 +152,8 @@ impl Search {
     pub fn run(&mut self, iterations: u64) -> u64 {
         let iterations = i64::try_from(iterations).unwrap_or(i64::MAX);
         // SAFETY: the memory is that of a search of these tables.
-        let all = unsafe {
-            sys::isettlers_search_run(
-                self.game.tables(),
-                self.memory.as_mut_ptr().cast(),
-                iterations,
-            )
-        };
+        let all =
+            unsafe { sys::isettlers_search_run(self.game.tables(), self.data_mut(), iterations) };
         length(all) as u64
     }
 
@@ -201,8 +226,16 @@ impl Search {
         line
     }
 
+    pub(crate) fn game(&self) -> &Game {
+        &self.game
+    }
+
     fn data(&self) -> *const std::ffi::c_void {
         self.memory.as_ptr().cast()
+    }
+
+    pub(crate) fn data_mut(&mut self) -> *mut std::ffi::c_void {
+        self.memory.as_mut_ptr().cast()
     }
 }
 

@@ -235,6 +235,12 @@ impl State {
         self.set_count(count);
     }
 
+    /// Whether a question within an action is under way.
+    pub fn is_pending(&self) -> bool {
+        // SAFETY: the state is one of these tables.
+        sound(unsafe { sys::isettlers_pending(self.game.tables(), self.data()) }) != 0
+    }
+
     /// Points of each seat if the game ended now.
     pub fn scores(&self) -> BySeat {
         self.by_seat(sys::isettlers_scores_unchecked)
