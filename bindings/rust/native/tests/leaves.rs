@@ -11,7 +11,9 @@ use isettlers_native::{Code, Error, Leaves, Root, Search};
 fn like_the_first(leaves: &mut Leaves<'_>) -> Result<(), Error> {
     let seats: Vec<usize> = leaves.seats().collect();
     let states: Vec<_> = (0..leaves.len()).map(|leaf| leaves.state(leaf)).collect();
-    let (actions, players) = (states[0].game().actions(), states[0].game().seats());
+    let game = states[0].game();
+    let (actions, players) = (game.actions(), game.seats());
+    leaves.observe(&mut vec![0.0; leaves.len() * game.observation()])?;
     for (leaf, state) in states.iter().enumerate() {
         assert_eq!(state.actor(), Some(seats[leaf]));
         let priors = &mut leaves.priors()[leaf * actions..][..actions];
