@@ -104,7 +104,7 @@ class Attacker:
 
 def frame(method: str, **arguments: Any) -> bytes:  # noqa: ANN401, any frame
     """A request as a stream carries it."""
-    body = msgpack.packb({"id": 1, "method": method, **arguments})
+    body: bytes = msgpack.packb({"id": 1, "method": method, **arguments})
     return struct.pack(">I", len(body)) + body
 
 

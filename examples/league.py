@@ -32,7 +32,8 @@ def main() -> None:
     header, results = run(arena, options.results, backend=where)
     print(f"{len(results)} games")
     for place, standing in enumerate(ranked(standings(header, results)), start=1):
-        print(f"{place}. {standing.bot:14} {standing.elo.value:+5.0f} Elo after {standing.played} games")
+        elo = f"{standing.elo.value:+5.0f} Elo" if standing.elo else "no rating"
+        print(f"{place}. {standing.bot:14} {elo} after {standing.played} games")
     write_report(options.results, options.results.with_suffix(".html"))
 
 

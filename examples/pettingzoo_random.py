@@ -18,7 +18,7 @@ def main() -> None:
     decisions, points = 0, {}
     for agent in game.agent_iter():
         observation, reward, termination, truncation, _ = game.last()
-        if termination or truncation:
+        if termination or truncation or observation is None:
             points[agent] = reward
             game.step(None)
         else:

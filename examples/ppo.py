@@ -89,7 +89,7 @@ def divisors(encoding: Encoding) -> Array:
 
 def save(file: str, network: Network, encoding: Encoding) -> None:
     """Write a network with the names of its columns and the ids of its actions."""
-    parts = {f"weights{place}": each for place, each in enumerate(network.weights)}
+    parts: dict[str, Any] = {f"weights{place}": each for place, each in enumerate(network.weights)}
     names = [each.name for each in encoding.columns]
     np.savez_compressed(file, columns=names, divisors=divisors(encoding), ids=encoding.ids, **parts)
 

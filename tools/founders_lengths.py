@@ -7,7 +7,7 @@ python tools/founders_lengths.py --bots greedy,random --players 2    bots named 
 from __future__ import annotations
 
 import argparse
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
@@ -55,10 +55,11 @@ def played(number: int, players: int, bots: Sequence[str]) -> Game:
         )
     colors = {kind.name: kind.color for kind in components().tiles.kinds}
     kinds = Counter(event.kind for event in events)
-    wins, by_bot = Counter[int](), Counter[str]()
-    for seat in state.outcome.winners:
-        wins[(seat - first) % players] += 1 / len(state.outcome.winners)
-        by_bot[seated[seat]] += 1 / len(state.outcome.winners)
+    wins, by_bot = defaultdict[int, float](float), defaultdict[str, float](float)
+    winners = state.outcome.winners if state.outcome else ()
+    for seat in winners:
+        wins[(seat - first) % players] += 1 / len(winners)
+        by_bot[seated[seat]] += 1 / len(winners)
     return Game(
         turns=kinds["turn"] / players,
         end=next(event.values["reason"] for event in events if event.kind == "over"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from random import Random
 from typing import Any, Final
@@ -26,7 +26,7 @@ _OPENING: Final = (
     ),
 )
 """One state of each game, numbered from 1."""
-_REQUESTS: Final[tuple[dict[str, Any], ...]] = (
+_REQUESTS: Final[tuple[Mapping[str, Any], ...]] = (
     *(request for game in _GAMES.values() for request in game.requests),
     {"method": "undo"},
     {"method": "fork"},
@@ -90,8 +90,8 @@ def fault_of(data: bytes) -> str | None:
             for body in splitter.feed(b"".join(framed(packed(request)) for request in _OPENING) + data):
                 requests += session.open
                 session.receive(body)
-        except FrameError as error:
-            session.end(error)
+        except FrameError as fault:
+            session.end(fault)
     frames = [unpacked(body, 1000) for body in sent]
     replies = [frame for frame in frames if "id" in frame]
     if not requests - 1 <= len(replies) <= requests:

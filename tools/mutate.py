@@ -31,7 +31,7 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from itertools import chain, zip_longest
+from itertools import chain
 from pathlib import Path
 from typing import IO, Final
 
@@ -214,7 +214,7 @@ def forked(count: int, work: Callable[[int, IO[str]], bool], workers: int) -> It
     left = iter(range(count))
     while True:
         while len(running) < workers and (task := next(left, None)) is not None:
-            out = tempfile.TemporaryFile("w+")  # noqa: SIM115, closed when the process is done
+            out: IO[str] = tempfile.TemporaryFile("w+")  # noqa: SIM115, closed when the process is done
             process = os.fork()
             if not process:
                 _work_alone(work, task, out)
@@ -222,10 +222,10 @@ def forked(count: int, work: Callable[[int, IO[str]], bool], workers: int) -> It
         if not running:
             return
         process, status = os.wait()
-        task, out = running.pop(process)
-        with out:
-            out.seek(0)
-            yield task, os.waitstatus_to_exitcode(status), out.read()
+        task, written = running.pop(process)
+        with written:
+            written.seek(0)
+            yield task, os.waitstatus_to_exitcode(status), written.read()
 
 
 def _work_alone(work: Callable[[int, IO[str]], bool], task: int, out: IO[str]) -> None:
@@ -272,11 +272,11 @@ def _hunt(number: int, order: Sequence[Run], out: IO[str]) -> bool:
     """Run tests on a mutant, writing the number of each before it begins, until one fails; whether all pass."""
     for name in MODULES:
         importlib.import_module(name).switch_mutant(number)
-    for run, after in zip_longest(order, order[1:]):
+    for run, after in zip(order, [*order[1:], None], strict=True):
         out.write(f"{run.number}\n")
         out.flush()
         signal.alarm(5 + int(10 * run.seconds))
-        if not _passes(run.item, after and after.item):
+        if not _passes(run.item, after.item if after else None):
             return False
     return True
 

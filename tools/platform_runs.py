@@ -45,7 +45,8 @@ def main(names: list[str]) -> int:
     for name in names:
         install_tools({f"/usr/bin/{PLATFORMS[name].emulator}": "qemu-user-static"})
         print(f"{name}:", flush=True)
-        command = [PLATFORMS[name].emulator, compiled(name), *sorted(RUNS.glob("*.runs"))]
+        files = [compiled(name), *sorted(RUNS.glob("*.runs"))]
+        command = [PLATFORMS[name].emulator, *map(str, files)]
         differences |= subprocess.run(command, check=False).returncode != 0
     return differences
 

@@ -152,7 +152,7 @@ def targets() -> None:
             run(*zig, f"--target={target}", "-O1", "-shared", *MACROS, *includes(), source, "-o", library)
         print(f"linked: {len(sources())} libraries for {target}", flush=True)
     for target in COMPILED:
-        first = ["-include", windows] if "windows" in target else []
+        first: list[str | Path] = ["-include", windows] if "windows" in target else []
         for source in sources():
             run(*zig, f"--target={target}", *first, *MACROS, *includes(), "-c", source, "-o", BUILD / "object.o")
         print(f"compiled: {len(sources())} files for {target}", flush=True)
@@ -193,7 +193,7 @@ def tested() -> None:
         shutil.rmtree(folder, ignore_errors=True)
         run(path, "-m", "venv", folder)
         python = folder / "bin/python"
-        pip = [python, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+        pip: list[str | Path] = [python, "-m", "pip", "--quiet", "--disable-pip-version-check"]
         run(*pip, "install", *needed)
         run(*pip, "wheel", "--no-build-isolation", "--no-deps", "--wheel-dir", folder, unpacked(FIRST))
         (path_of_wheel,) = folder.glob("*.whl")

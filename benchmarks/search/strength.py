@@ -8,19 +8,27 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from isettlers.arena.svg import DARK, color, drawing
 
 
-def points(files: list[Path]) -> list[tuple[int, dict[str, float], dict[str, float]]]:
-    """Iterations, share of the wins against greedy and mean score, each with its interval, by iterations."""
-    rows: list[tuple[int, dict[str, float], dict[str, float]]] = []
+class Point(NamedTuple):
+    """What an arena says of a number of iterations: estimates with their intervals."""
+
+    iterations: int
+    wins: dict[str, float]
+    score: dict[str, float]
+
+
+def points(files: list[Path]) -> list[Point]:
+    """The points of arenas, by iterations."""
+    rows: list[Point] = []
     for file in files:
         tree: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
         [searcher] = [standing for standing in tree["standings"] if standing["bot"] != "greedy"]
-        rows.append((int(searcher["bot"].partition(":")[2]), searcher["win_share"], searcher["score"]))
-    return sorted(rows, key=lambda one: one[0])
+        rows.append(Point(int(searcher["bot"].partition(":")[2]), searcher["win_share"], searcher["score"]))
+    return sorted(rows, key=lambda one: one.iterations)
 
 
 def main() -> None:
@@ -32,12 +40,16 @@ def main() -> None:
     with drawing(DARK):
         figure = Figure(figsize=(7.5, 3.0), layout="constrained")
         wins, scores = figure.subplots(1, 2)
-        for axes, place, title in ((wins, 1, "share of the wins against greedy"), (scores, 2, "points a game")):
-            middle = [one[place]["value"] for one in rows]
-            below = [one[place]["value"] - one[place]["low"] for one in rows]
-            above = [one[place]["high"] - one[place]["value"] for one in rows]
-            budgets = [one[0] for one in rows]
-            axes.errorbar(budgets, middle, yerr=(below, above), color=color(place - 1), marker="o", capsize=3)
+        drawn = (
+            (wins, [one.wins for one in rows], "share of the wins against greedy"),
+            (scores, [one.score for one in rows], "points a game"),
+        )
+        for place, (axes, estimates, title) in enumerate(drawn):
+            middle = [one["value"] for one in estimates]
+            below = [one["value"] - one["low"] for one in estimates]
+            above = [one["high"] - one["value"] for one in estimates]
+            budgets = [one.iterations for one in rows]
+            axes.errorbar(budgets, middle, yerr=(below, above), color=color(place), marker="o", capsize=3)
             axes.set_xscale("log")
             axes.set_xlabel("iterations of ismcts")
             axes.set_title(title)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import lcm
 from operator import index
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self, SupportsIndex
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     class Array(Protocol):
         """An array of another library."""
 
-        def __dlpack__(self, **given: Any) -> Any: ...  # noqa: ANN401
+        @property
+        def __dlpack__(self) -> Callable[..., Any]: ...
         def __dlpack_device__(self) -> tuple[Any, int]: ...
 
     Ints = Buffer | Array | Sequence[SupportsIndex]
