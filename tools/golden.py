@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1] / "tests"
-sys.path.insert(0, str(TESTS))
+sys.path[:0] = [str(TESTS), str(TESTS / "golden")]
 
-from golden.transcript import PLAYTHROUGHS, Playthrough, actions_in, chosen, transcript  # noqa: E402
+from transcript import PLAYTHROUGHS, Playthrough, actions_in, chosen, transcript  # noqa: E402
 
 from isettlers import IllegalAction  # noqa: E402
 

@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1] / "tests"
-sys.path.insert(0, str(TESTS))
+sys.path[:0] = [str(TESTS), str(TESTS / "perft")]
 
+from counting import DATA, counted  # noqa: E402
 from games.subject import Opening  # noqa: E402
 from games.subjects import SUBJECTS  # noqa: E402
-from perft.counting import DATA, counted  # noqa: E402
 
 import isettlers  # noqa: E402
 from isettlers.conformance.wander import Position, Wanderer, walk  # noqa: E402
