@@ -8,12 +8,14 @@ sorted and have the time of SOURCE_DATE_EPOCH, else of the last commit.
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
 import time
+import tomllib
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -27,6 +29,7 @@ from sbom import moment  # noqa: E402, likewise
 BINDINGS: Final = ROOT / "bindings"
 DIST: Final = ROOT / "dist"
 VERSION: Final = version()
+URLS: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
 GO_SOURCES: Final = ("isettlers.c", "isettlers.h", "isettlers.wasm")
 """What `make go-local` adds to the module of Go."""
 
@@ -39,8 +42,27 @@ def archive(name: str, members: Mapping[str, Path]) -> Path:
         for member, source in sorted(members.items()):
             entry = zipfile.ZipInfo(f"{file.stem}/{member}", when)
             entry.external_attr = 0o644 << 16
-            out.writestr(entry, source.read_bytes(), zipfile.ZIP_DEFLATED)
+            given = source.read_bytes()
+            if source.suffix == ".md":
+                given = linked(given.decode("utf-8"), source, set(members.values())).encode("utf-8")
+            out.writestr(entry, given, zipfile.ZIP_DEFLATED)
     return file
+
+
+def linked(text: str, page: Path, beside: Collection[Path]) -> str:
+    """Return a page with addresses for its links to files that are not beside it: the site has pages, git the rest."""
+
+    def address(link: re.Match[str]) -> str:
+        file, mark, anchor = link[1].partition("#")
+        target = (page.parent / file).resolve()
+        if target in beside:
+            return link[0]
+        path = target.relative_to(ROOT)
+        if path.suffix == ".md":
+            return f"]({URLS['Documentation']}/{path.with_suffix('.html').as_posix()}{mark}{anchor})"
+        return f"]({URLS['Homepage']}/blob/v{VERSION}/{path.as_posix()})"
+
+    return re.sub(r"\]\((?!https?:|#)([^)\s]+)\)", address, text)
 
 
 def tracked(folder: Path) -> Iterator[str]:

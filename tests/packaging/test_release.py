@@ -112,6 +112,20 @@ def test_no_other_file_names_a_file_of_this_version() -> None:
     assert set(files) <= set(release_version.STATED)
 
 
+def test_a_page_of_an_archive_leads_to_what_is_beside_it_and_to_addresses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(release_bindings, "DIST", tmp_path)
+    folder = ROOT / "bindings/c"
+    members = {name: folder / name for name in ("README.md", "examples/play.c")}
+    with ZipFile(release_bindings.archive("some", members)) as made:
+        text = made.read(f"some-{isettlers.__version__}/README.md").decode("utf-8")
+    links = re.findall(r"\]\(([^)#]+)", text)
+    assert {link for link in links if not link.startswith("https://")} == {"examples/play.c"}
+    assert f"{release_bindings.URLS['Documentation']}/docs/embedding-languages.html" in links
+    assert f"{release_bindings.URLS['Homepage']}/blob/v{isettlers.__version__}/bindings/c/abi.txt" in links
+
+
 def test_the_module_of_go_is_beside_the_project() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     first, *_ = (ROOT / "bindings" / "go" / "go.mod").read_text(encoding="utf-8").splitlines()
