@@ -4,6 +4,7 @@ export { Course, type Log } from "./course.js";
 export { LibraryError } from "./errors.js";
 export { Game } from "./game.js";
 export type { Happened } from "./happened.js";
+export { type Leaves, runWith } from "./leaves.js";
 export { type GameOptions, Library } from "./library.js";
 export { type CompiledModule, compileModule, type ModuleSource } from "./module.js";
 export { Position } from "./position.js";

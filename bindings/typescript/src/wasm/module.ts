@@ -106,6 +106,7 @@ export interface Functions {
   isettlers_playout(tables: number, state: number, seed: bigint): number;
   isettlers_resample(tables: number, state: number, seat: number, seed: bigint): number;
   isettlers_observe(tables: number, state: number, seat: number, out: number): number;
+  isettlers_batch_observe(tables: number, states: number, games: number, out: number): number;
   isettlers_save(tables: number, state: number, out: number, capacity: number): bigint;
   isettlers_load(tables: number, snapshot: number, length: number, state: number, error: number): number;
   isettlers_document(tables: number, state: number, out: number, capacity: number): bigint;
@@ -236,7 +237,30 @@ export interface Functions {
     size: number,
     error: number,
   ): number;
+  isettlers_search_follow(
+    tables: number,
+    before: number,
+    action: number,
+    state: number,
+    spec: number,
+    seed: bigint,
+    search: number,
+    size: number,
+    error: number,
+  ): number;
   isettlers_search_run(tables: number, search: number, iterations: bigint): bigint;
+  isettlers_leaves_size(tables: number, batch: number): bigint;
+  isettlers_search_collect(
+    tables: number,
+    search: number,
+    until: bigint,
+    batch: number,
+    memory: number,
+    size: number,
+    leaves: number,
+  ): number;
+  isettlers_search_settle(tables: number, search: number, memory: number): bigint;
+  isettlers_search_abandon(search: number, memory: number): number;
   isettlers_search_choose(search: number): number;
   isettlers_search_stats(search: number, stats: number): number;
   isettlers_search_actions(search: number, actions: number, count: number): number;

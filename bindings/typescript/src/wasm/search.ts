@@ -1,7 +1,9 @@
 import type { Seed } from "../words.js";
-import { throwClosed } from "./errors.js";
+import { checkWhole, refuse } from "./checks.js";
+import { LibraryError, throwClosed } from "./errors.js";
 import type { Game } from "./game.js";
 import { ended, seedNumber, USUAL_SEARCH } from "./library.js";
+import type { Functions } from "./module.js";
 import type { Position } from "./position.js";
 
 /** What a search has come to know of an action at its root. */
@@ -33,13 +35,22 @@ const MOST_LINE = 256;
  * call throws LibraryError `unknown_state` when the search or its game is closed.
  */
 export class Search {
-  private readonly game: Game;
+  readonly game: Game;
+  /** Whether leaves of it wait for your answers: it refuses everything but `close` until then. */
+  waits = false;
+
   private readonly memory: number;
   private readonly size: number;
   private open = true;
 
-  /** Throws LibraryError for an unknown spec, and for a bot that does not search. */
-  constructor(position: Position, spec: string, seed?: Seed, bytes = USUAL_SEARCH) {
+  /** Throws LibraryError for an unknown spec, and for a bot that does not search. `begin` is for `follow`. */
+  constructor(
+    position: Position,
+    spec: string,
+    seed?: Seed,
+    bytes = USUAL_SEARCH,
+    begin: Functions["isettlers_search_begin"] = position.game.functions.isettlers_search_begin,
+  ) {
     const { library, at } = position.game;
     const { functions, arena } = library;
     this.game = position.game;
@@ -51,9 +62,7 @@ export class Search {
       );
       const memory = arena.take(size);
       try {
-        library.accepted((e) =>
-          functions.isettlers_search_begin(at, position.at, text, seedNumber(seed), memory, size, e),
-        );
+        library.accepted((e) => begin(at, position.at, text, seedNumber(seed), memory, size, e));
       } catch (error) {
         arena.give(memory, size);
         throw error;
@@ -71,10 +80,31 @@ export class Search {
     );
   }
 
-  private get at(): number {
+  /** Whether it has not been closed. */
+  get isOpen(): boolean {
+    return this.open;
+  }
+
+  /** Where the search is in the memory. */
+  get at(): number {
     if (!this.open) throwClosed("search");
     if (!this.game.isOpen) throwClosed("game");
+    if (this.waits) throw new LibraryError("bad_request", "the leaves of the search wait for your answers");
     return this.memory;
+  }
+
+  /**
+   * A search of the position after `action`, which keeps what this one knows of that action (tree reuse). This is sound
+   * where the seat sees in `position` what it expected after its action. The spec names the same bot, but not `pimc`.
+   */
+  follow(action: number, position: Position, spec: string, seed?: Seed, bytes = USUAL_SEARCH): Search {
+    const { game, at: before } = this;
+    const { actions, functions } = game;
+    if (position.game !== game) refuse("bad_request", "$.position", "expected a position of the same game");
+    checkWhole("$.action", action, 0, actions - 1);
+    return new Search(position, spec, seed, bytes, (tables, ...rest) =>
+      functions.isettlers_search_follow(tables, before, action, ...rest),
+    );
   }
 
   /** Runs more iterations, up to the budget of the spec; the number of all iterations. */
