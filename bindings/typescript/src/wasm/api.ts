@@ -1,5 +1,6 @@
 /** The classes of the engine in this very thread, whatever its module comes from. */
 export { lookAhead } from "./ahead.js";
+export { Batch, deriveSeed } from "./batch.js";
 export { Course, type Log } from "./course.js";
 export { LibraryError } from "./errors.js";
 export { Game } from "./game.js";

@@ -106,6 +106,7 @@ export interface Functions {
   isettlers_playout(tables: number, state: number, seed: bigint): number;
   isettlers_resample(tables: number, state: number, seat: number, seed: bigint): number;
   isettlers_observe(tables: number, state: number, seat: number, out: number): number;
+  isettlers_derive_seed(seed: bigint, stream: bigint): bigint;
   isettlers_batch_observe(tables: number, states: number, games: number, out: number): number;
   isettlers_save(tables: number, state: number, out: number, capacity: number): bigint;
   isettlers_load(tables: number, snapshot: number, length: number, state: number, error: number): number;
