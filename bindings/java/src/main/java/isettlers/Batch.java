@@ -1,17 +1,10 @@
 package isettlers;
 
-import com.dylibso.chicory.runtime.Memory;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-
 /**
  * Many games of one setup, played with one call for all of them. They lie in the memory of the library until you close
  * them.
  */
 public final class Batch implements AutoCloseable {
-    /** Bytes of the rows that one call of the library writes. */
-    private static final int ROOM = 1 << 20;
-
     private final Game game;
     private final int games;
     /** The states, then a count for each game, then an action for each. */
@@ -43,7 +36,7 @@ public final class Batch implements AutoCloseable {
     /** Return the number of legal actions of each game, 0 where it is over. */
     public int[] counts() {
         int[] counts = new int[games];
-        numbers(game.library.memory.readBytes(counted(), Integer.BYTES * games)).asIntBuffer().get(counts);
+        Library.numbers(game.library.memory.readBytes(counted(), Integer.BYTES * games)).asIntBuffer().get(counts);
         return counts;
     }
 
@@ -58,7 +51,7 @@ public final class Batch implements AutoCloseable {
         }
         int chosen = counted() + Integer.BYTES * games;
         byte[] bytes = new byte[Integer.BYTES * games];
-        numbers(bytes).asIntBuffer().put(actions);
+        Library.numbers(bytes).asIntBuffer().put(actions);
         game.library.memory.write(chosen, bytes);
         long[] arguments = {game.at(), block.at(), games, chosen, counted()};
         return (int) game.library.accepted("isettlers_batch_apply", arguments);
@@ -66,19 +59,12 @@ public final class Batch implements AutoCloseable {
 
     /** Return a row of Game.actions() bytes for each game: 1 for a legal action. */
     public byte[] mask() {
-        byte[] mask = new byte[games * game.actions()];
-        rows("isettlers_batch_mask", game.actions(), ByteBuffer.wrap(mask));
-        return mask;
+        return game.rows("isettlers_batch_mask", block.at(), games, game.actions());
     }
 
     /** Return a row of Game.observationSize() numbers for each game: what its actor knows, zeros where it is over. */
     public float[] observe() {
-        float[] observations = new float[games * game.observationSize()];
-        int row = Float.BYTES * game.observationSize();
-        byte[] bytes = new byte[Math.multiplyExact(games, row)];
-        rows("isettlers_batch_observe", row, ByteBuffer.wrap(bytes));
-        numbers(bytes).asFloatBuffer().get(observations);
-        return observations;
+        return game.observations(block.at(), games);
     }
 
     /** Return a copy of one game. */
@@ -86,9 +72,7 @@ public final class Batch implements AutoCloseable {
         if (number < 0 || number >= games) {
             throw new IndexOutOfBoundsException(number);
         }
-        Memory memory = game.library.memory;
-        memory.write(game.library.state, memory.readBytes(stateAt(number), game.stateSize()));
-        return game.opened();
+        return game.copied(stateAt(number));
     }
 
     /** Give the memory back. */
@@ -97,28 +81,11 @@ public final class Batch implements AutoCloseable {
         block.close();
     }
 
-    /** Put the rows of all games into bytes, as many at a time as there is room for. */
-    private void rows(String name, int row, ByteBuffer into) {
-        Library library = game.library;
-        int most = Math.max(1, ROOM / row);
-        try (Arena.Block out = library.arena.take(Math.min(most, games) * row)) {
-            for (int first = 0; first < games; first += most) {
-                int some = Math.min(most, games - first);
-                library.checked(name, game.at(), stateAt(first), some, out.at());
-                into.put(library.memory.readBytes(out.at(), some * row));
-            }
-        }
-    }
-
     private int stateAt(int number) {
         return block.at() + game.stateSize() * number;
     }
 
     private int counted() {
         return stateAt(games);
-    }
-
-    private static ByteBuffer numbers(byte[] bytes) {
-        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 }

@@ -1,10 +1,14 @@
 package isettlers;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** A setup with all that is constant in its games. It lies in the memory of its library until it is closed. */
 public final class Game implements AutoCloseable {
     final Library library;
+    /** Bytes of the rows that one call of the library writes. */
+    private static final int ROOM = 1 << 20;
+
     private final Arena.Block tables;
     private final int stateSize;
 
@@ -36,6 +40,16 @@ public final class Game implements AutoCloseable {
     /** Return the whole setup as JSON, with the values of all options. */
     public String setup() {
         return library.json(library.written("isettlers_setup_tree", at()));
+    }
+
+    /**
+     * Return all that a front end draws such a table from, as JSON. The data are the bytes of a file with a catalogue
+     * (`isettlers compile-data --catalogue`) and with the cards, estates or tiles of your own that the setup names.
+     */
+    public String catalogue(byte[] data) {
+        try (Arena.Block from = library.lent(data)) {
+            return library.json(library.filled("isettlers_catalogue", at(), from.at(), data.length));
+        }
     }
 
     public String seatName(int seat) {
@@ -93,6 +107,34 @@ public final class Game implements AutoCloseable {
     /** Return the state whose bytes are where the functions read it. */
     State opened() {
         return new State(this, (int) call("isettlers_legal_unchecked", library.state, library.legal));
+    }
+
+    /** Return a copy of a state in the memory of the library. */
+    State copied(int at) {
+        library.memory.write(library.state, library.memory.readBytes(at, stateSize));
+        return opened();
+    }
+
+    /** Return the rows that a function writes for states in a row, as many at a time as there is room for. */
+    byte[] rows(String name, int states, int count, int row) {
+        ByteBuffer rows = ByteBuffer.allocate(Math.multiplyExact(count, row));
+        int most = Math.max(1, ROOM / row);
+        try (Arena.Block out = library.arena.take(Math.min(most, count) * row)) {
+            for (int first = 0; first < count; first += most) {
+                int some = Math.min(most, count - first);
+                call(name, states + stateSize * first, some, out.at());
+                rows.put(library.memory.readBytes(out.at(), some * row));
+            }
+        }
+        return rows.array();
+    }
+
+    /** Return a row for each of some states: what its actor knows, zeros where it is over. */
+    float[] observations(int states, int count) {
+        byte[] rows = rows("isettlers_batch_observe", states, count, Float.BYTES * observationSize());
+        float[] observations = new float[rows.length / Float.BYTES];
+        Library.numbers(rows).asFloatBuffer().get(observations);
+        return observations;
     }
 
     /** Return the bytes of the state that a function has written. */

@@ -5,6 +5,8 @@ import com.dylibso.chicory.runtime.ExportFunction;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.wasm.WasmModule;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -180,6 +182,21 @@ public final class Library {
     String text(String name, long... arguments) {
         byte[] bytes = written(name, arguments);
         return new String(bytes, 0, bytes.length - 1, StandardCharsets.UTF_8);
+    }
+
+    /** Return the first actions that a function has written where the legal ones are. */
+    int[] actions(int count) {
+        ByteBuffer ids = numbers(memory.readBytes(legal, Short.BYTES * count));
+        int[] actions = new int[count];
+        for (int i = 0; i < count; i++) {
+            actions[i] = Short.toUnsignedInt(ids.getShort());
+        }
+        return actions;
+    }
+
+    /** Return a reader and writer of bytes as numbers of the memory. */
+    static ByteBuffer numbers(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Return the result of a function, whose last argument is the address of an error. */

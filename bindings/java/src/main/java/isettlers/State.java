@@ -1,7 +1,5 @@
 package isettlers;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -49,6 +47,11 @@ public final class State {
         return legal.length == 0;
     }
 
+    /** Return whether a question within an action is under way. */
+    public boolean pending() {
+        return checked("isettlers_pending") == 1;
+    }
+
     /** Return the ids of the legal actions, ascending. */
     public int[] legal() {
         return legal.clone();
@@ -79,6 +82,16 @@ public final class State {
         return library.text("isettlers_action_text", game.at(), put(), action);
     }
 
+    /** Return any action id by name as JSON: {"id", "kind", "arguments", "text"}. */
+    public String action(int action) {
+        return library.json(actionTree(action));
+    }
+
+    /** Return the same as MessagePack. */
+    public byte[] actionTree(int action) {
+        return library.written("isettlers_action_tree", game.at(), put(), action);
+    }
+
     /**
      * Return the legal action with a text, as people type it: case and runs of blanks do not matter, and a printed id
      * may be left out where one action remains. Throw SettlersException with the code ILLEGAL for another.
@@ -97,6 +110,43 @@ public final class State {
     /** Return the rank of each seat, 0 for the winners, if the game ended now. */
     public int[] ranks() {
         return each("isettlers_ranks");
+    }
+
+    /** The way a game ended. */
+    public enum Outcome {
+        /** One seat has won. */
+        WON,
+        /** Several seats share the victory. */
+        SHARED,
+        /** The only seat has lost against the game. */
+        LOST
+    }
+
+    /** Return how the game ended; empty before its end. */
+    public Optional<Outcome> outcome() {
+        int code = (int) checked("isettlers_outcome");
+        return code == 0 ? Optional.empty() : Optional.of(Outcome.values()[code - 1]);
+    }
+
+    /** Return the criterion that separates the winners from the rest, such as "points"; empty before the end. */
+    public Optional<String> decidedBy() {
+        return over() ? Optional.of(library.text("isettlers_decided_by", game.at(), put())) : Optional.empty();
+    }
+
+    /** Weights of an evaluation. */
+    public enum Weights {
+        /** Those of the bot `greedy`. */
+        PLAIN,
+        /** Those found by tuning, which searches use. */
+        TUNED
+    }
+
+    /** Return the evaluation of the state for a seat, in points. */
+    public double evaluate(int seat, Weights weights) {
+        try (Arena.Block out = library.arena.take(Double.BYTES)) {
+            checked("isettlers_evaluate", seat, weights.ordinal(), out.at());
+            return library.memory.readDouble(out.at());
+        }
     }
 
     /** Return a hash of the whole state, the same on every machine. */
@@ -123,8 +173,7 @@ public final class State {
         int size = Float.BYTES * observation.length;
         try (Arena.Block out = library.arena.take(size)) {
             checked("isettlers_observe", seat, out.at());
-            byte[] numbers = library.memory.readBytes(out.at(), size);
-            ByteBuffer.wrap(numbers).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(observation);
+            Library.numbers(library.memory.readBytes(out.at(), size)).asFloatBuffer().get(observation);
         }
         return observation;
     }
@@ -226,11 +275,7 @@ public final class State {
     /** Take over the state that a function has written, with its legal actions. */
     private void become(int count) {
         bytes = game.written();
-        byte[] ids = library.memory.readBytes(library.legal, Short.BYTES * count);
-        legal = new int[count];
-        for (int i = 0; i < count; i++) {
-            legal[i] = Byte.toUnsignedInt(ids[2 * i]) | Byte.toUnsignedInt(ids[2 * i + 1]) << 8;
-        }
+        legal = library.actions(count);
     }
 
     private int[] each(String name) {

@@ -19,9 +19,6 @@ class DocumentTest {
         "{\"game\": \"imperial\", \"setup\": {\"factions\": [\"romans\", \"barbarians\"]}, \"round\": 5,"
         + " \"seats\": [{\"hand\": [\"COM046\", \"ROM001\"], \"goods\": {\"wood\": 2}}, {}]}";
     private static final String BURGUNDY = "{\"game\": \"burgundy\", \"setup\": {\"players\": 3}}";
-    private static final List<String> SETUPS =
-        List.of("{\"game\": \"imperial\", \"setup\": {\"factions\": [\"romans\", \"japanese\"]}}", BURGUNDY,
-            "{\"game\": \"founders\", \"setup\": {\"players\": 2}}");
 
     private final Library library = new Library();
 
@@ -34,7 +31,7 @@ class DocumentTest {
 
     @Test
     void aPositionComesAgainFromItsDocument() {
-        for (String setup : SETUPS) {
+        for (String setup : Games.SETUPS) {
             try (Game game = library.game(setup)) {
                 State state = game.start(6);
                 for (int at = 0; at < 40; at++) {
@@ -98,7 +95,7 @@ class DocumentTest {
 
     @Test
     void aDocumentOfAnotherSetupIsRefused() {
-        try (Game game = library.game(SETUPS.get(0)); Game burgundy = library.game(BURGUNDY)) {
+        try (Game game = library.game(Games.IMPERIAL); Game burgundy = library.game(BURGUNDY)) {
             refused(() -> game.read(SMALL), Code.SETUP, "$.setup", "$.setup: ");
             refused(() -> burgundy.read(SMALL), Code.SETUP, "$.game", "$.game: ");
         }

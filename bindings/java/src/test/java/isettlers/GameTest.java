@@ -1,5 +1,8 @@
 package isettlers;
 
+import static isettlers.Games.FOUNDERS;
+import static isettlers.Games.IMPERIAL;
+import static isettlers.Games.refused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -16,20 +19,7 @@ import org.junit.jupiter.api.function.Executable;
 
 /** Games, searches, refusals and the memory of the library. */
 class GameTest {
-    private static final String FOUNDERS = "{\"game\": \"founders\", \"setup\": {\"players\": 2}}";
-    private static final String IMPERIAL =
-        "{\"game\": \"imperial\", \"setup\": {\"factions\": [\"romans\", \"japanese\"]}}";
-
     private final Library library = new Library();
-
-    private static SettlersException refused(SettlersException.Code code, String path, Executable action) {
-        SettlersException refusal = assertThrows(SettlersException.class, action);
-        assertEquals(code, refusal.code());
-        assertEquals(path, refusal.path());
-        assertTrue(refusal.text().startsWith(path), refusal.text());
-        assertFalse(refusal.text().isBlank());
-        return refusal;
-    }
 
     @Test
     void aSeatForeseesTheSameWhateverIsHiddenFromIt() {
@@ -125,7 +115,7 @@ class GameTest {
                 }
                 assertEquals(300, done);
                 assertEquals(whole, search.choose());
-                List<Search.Root> roots = search.actions();
+                Roots roots = search.roots();
                 assertEquals(300, roots.stream().mapToLong(Search.Root::visits).sum());
                 assertTrue(roots.stream().allMatch(root -> root.mean() >= 0 && root.mean() <= 1));
             }
