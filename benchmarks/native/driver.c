@@ -1,7 +1,7 @@
 /* Runs the library for some time and prints what it did as one line of JSON.
  *
- * driver SETUP SECONDS SEED SPEC: a setup as JSON, CPU seconds for each measure, the seed of the root, a bot that
- * searches. */
+ * driver SETUP SECONDS SEED SPEC: a setup as JSON, CPU seconds for each
+ * measure, the seed of the root, a bot that searches. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +69,19 @@ static int64_t checked(bench *b, uint64_t number) {
   return game(b, number, isettlers_apply);
 }
 
+/* The same with the actions that the call before has listed. */
+static int64_t listed(bench *b, uint64_t number) {
+  uint64_t state[ISETTLERS_MAX_STATE / 8];
+  uint16_t legal[ISETTLERS_MAX_LEGAL];
+  int64_t decisions = 0;
+  int32_t count = isettlers_start(b->tables, number, state, legal);
+  while (count > 0) {
+    count = isettlers_apply_listed(b->tables, state, legal[below(b, (uint32_t)count)], legal, count);
+    decisions++;
+  }
+  return decisions;
+}
+
 static void print(bench *b, const char *name, int64_t count, double seconds) {
   printf("%s\"%s\": {\"count\": %lld, \"cpu\": %.9f}", b->separator, name, (long long)count, seconds);
   b->separator = ", ";
@@ -121,6 +134,7 @@ int main(int argc, char **argv) {
   isettlers_start(b.tables, strtoull(argv[3], NULL, 10), b.root, NULL);
   measure(&b, "playouts", playouts);
   measure(&b, "driven", driven);
+  measure(&b, "listed", listed);
   measure(&b, "checked", checked);
   measure_search(&b, argv[4]);
   printf("}\n");

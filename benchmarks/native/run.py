@@ -46,10 +46,11 @@ BOT: Final = "ismcts"
 MEASURES: Final = {
     "playouts": "decisions of random playouts",
     "driven": "decisions of games driven from C or JavaScript: legal, apply",
+    "listed": "the same in C, each action looked up in the list of the call before",
     "checked": "the same in C with all checks",
     "search": f"iterations of {BOT}",
 }
-BESIDE: Final = {"playouts": "playouts", "driven": "playouts", "checked": "playouts", "search": "search"}
+BESIDE: Final = {name: "search" if name == "search" else "playouts" for name in MEASURES}
 """The extension's measure that each of the library's is compared with."""
 DOORS: Final = {"isettlers/wasm": "inlined", "isettlers/wasm/file": "file"}
 OPENING: Final = """

@@ -182,16 +182,17 @@ def test_leaves_that_are_abandoned_or_answered_wrongly_leave_no_trace() -> None:
     search = Search.of(position, "ismcts:nodes=5000,puct=1", 9)
     batch = search.batch(4)
 
-    def wrong(_: int, _deciding: object, priors: Any, _rewards: object) -> None:
-        priors[position.legal()[0]] = -1.0
+    def wrong(_: int, _deciding: object, _priors: object, rewards: Any) -> None:
+        rewards[0] = 1.5
 
+    fresh = Search.of(position, "ismcts:nodes=5000,puct=1", 9)
+    assert batch.run(10, lambda *_: None) == fresh.batch(4).run(10, lambda *_: None) == 10
     with pytest.raises(Refused) as refused:
         batch.run(50, wrong)
     assert refused.value.code == ARGUMENT
     assert batch.collect(50) > 0
     batch.abandon()
-    assert search.stats.iterations == 0
-    fresh = Search.of(position, "ismcts:nodes=5000,puct=1", 9)
+    assert search.stats.iterations == 10
     assert batch.run(50, lambda *_: None) == fresh.batch(4).run(50, lambda *_: None) == 50
     assert summed([search]) == summed([fresh])
 

@@ -122,6 +122,12 @@ static void step_and_hear(const isettlers_tables *tables, void *state, int32_t a
   int32_t left = isettlers_step(tables, state, action, NULL, events, ISETTLERS_MAX_EVENTS, &count);
   claim(left >= 0 && left == isettlers_apply(tables, twin, action, NULL) && count <= ISETTLERS_MAX_EVENTS);
   claim(memcmp(state, twin, (size_t)isettlers_state_size(tables)) == 0);
+  memcpy(twin, before, (size_t)isettlers_state_size(tables));
+  uint16_t legal[ISETTLERS_MAX_LEGAL];
+  int32_t listed = isettlers_legal(tables, twin, legal);
+  claim(isettlers_step_listed(tables, twin, -1, legal, listed, events, 0, &count) == ISETTLERS_E_ILLEGAL);
+  claim(isettlers_step_listed(tables, twin, action, legal, listed, events, ISETTLERS_MAX_EVENTS, &count) == left);
+  claim(memcmp(state, twin, (size_t)isettlers_state_size(tables)) == 0);
   hear(tables, before, events, count, by);
   free(twin);
   free(before);

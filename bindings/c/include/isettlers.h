@@ -163,6 +163,13 @@ ISETTLERS_API int32_t isettlers_begin(const isettlers_tables *tables, uint64_t s
                                       isettlers_event *events, uint32_t capacity, uint32_t *count);
 ISETTLERS_API int32_t isettlers_step(const isettlers_tables *tables, void *state, int32_t action, uint16_t *legal,
                                      isettlers_event *events, uint32_t capacity, uint32_t *count);
+/* The same for a state that only the library has written, which is not checked: the action has to be one of the
+ * `listed` ones in `legal`, as the call before this one has written them. `legal` then has those after it. */
+ISETTLERS_API int32_t isettlers_apply_listed(const isettlers_tables *tables, void *state, int32_t action,
+                                             uint16_t *legal, int32_t listed);
+ISETTLERS_API int32_t isettlers_step_listed(const isettlers_tables *tables, void *state, int32_t action,
+                                            uint16_t *legal, int32_t listed, isettlers_event *events, uint32_t capacity,
+                                            uint32_t *count);
 /* The twins of four functions above. isettlers_legal_unchecked needs `legal`, isettlers_step_unchecked `count`. */
 ISETTLERS_API int32_t isettlers_actor_unchecked(const isettlers_tables *tables, const void *state);
 ISETTLERS_API int32_t isettlers_legal_unchecked(const isettlers_tables *tables, const void *state, uint16_t *legal);

@@ -93,6 +93,30 @@ int32_t isettlers_apply(const isettlers_tables *tables, void *state, int32_t act
   return apply(tables, state, action, legal, NULL);
 }
 
+/* Whether an action is among those that were listed before. */
+static int32_t check_listed(const isettlers_tables *tables, const void *state, int32_t action, const uint16_t *legal,
+                            int32_t count) {
+  TRY(check_tables(tables));
+  TRY(check_block(state));
+  TRY(check_argument(legal != NULL && count >= 0 && count <= ISETTLERS_MAX_LEGAL));
+  if (count == 0)
+    return ISETTLERS_E_OVER;
+  return holds(legal, count, action) ? 0 : ISETTLERS_E_ILLEGAL;
+}
+
+int32_t isettlers_apply_listed(const isettlers_tables *tables, void *state, int32_t action, uint16_t *legal,
+                               int32_t listed) {
+  TRY(check_listed(tables, state, action, legal, listed));
+  return apply(tables, state, action, legal, NULL);
+}
+
+int32_t isettlers_step_listed(const isettlers_tables *tables, void *state, int32_t action, uint16_t *legal,
+                              int32_t listed, isettlers_event *events, uint32_t capacity, uint32_t *count) {
+  TRY(check_listed(tables, state, action, legal, listed));
+  TRY(check_events(events, capacity, count));
+  return isettlers_step_unchecked(tables, state, action, legal, events, capacity, count);
+}
+
 int32_t isettlers_step_unchecked(const isettlers_tables *tables, void *state, int32_t action, uint16_t *legal,
                                  isettlers_event *events, uint32_t capacity, uint32_t *count) {
   kernel_Log log = log_into(events, capacity);

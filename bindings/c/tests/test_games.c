@@ -103,6 +103,41 @@ static void play(const isettlers_tables *tables, uint64_t seed) {
   check_outlook(tables, state, 0);
 }
 
+/* An action is looked up in the list of the call before, and does what it does with all checks. */
+static void listed_actions_do_the_same(const isettlers_tables *tables) {
+  state_words state, twin, third;
+  uint16_t legal[ISETTLERS_MAX_LEGAL], again[ISETTLERS_MAX_LEGAL], kept[ISETTLERS_MAX_LEGAL];
+  uint32_t happened, twin_happened;
+  uint64_t random = 5;
+  size_t size = (size_t)isettlers_state_size(tables);
+  int32_t count = isettlers_start(tables, 3, state, legal), listed = isettlers_start(tables, 3, twin, again);
+  isettlers_start(tables, 3, third, kept);
+  CHECK_IS(isettlers_apply_listed(NULL, twin, legal[0], again, listed), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_apply_listed(tables, NULL, legal[0], again, listed), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_apply_listed(tables, twin, legal[0], NULL, listed), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_apply_listed(tables, twin, legal[0], again, -1), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_apply_listed(tables, twin, legal[0], again, ISETTLERS_MAX_LEGAL + 1), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_step_listed(tables, twin, legal[0], again, listed, NULL, 1, &happened), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_step_listed(tables, twin, legal[0], again, listed, events, 1, NULL), ISETTLERS_E_ARGUMENT);
+  while (count) {
+    int32_t action = legal[pick(&random, count)];
+    CHECK_IS(isettlers_apply_listed(tables, twin, illegal_from(legal[0], legal, count), again, count),
+             ISETTLERS_E_ILLEGAL);
+    CHECK_IS(isettlers_apply_listed(tables, twin, -1, again, count), ISETTLERS_E_ILLEGAL);
+    CHECK_IS(isettlers_apply_listed(tables, twin, action + 65536, again, count), ISETTLERS_E_ILLEGAL);
+    listed = isettlers_apply_listed(tables, twin, action, again, count);
+    CHECK_IS(
+        isettlers_step_listed(tables, third, action, kept, count, twin_events, ISETTLERS_MAX_EVENTS, &twin_happened),
+        listed);
+    count = isettlers_step(tables, state, action, legal, events, ISETTLERS_MAX_EVENTS, &happened);
+    CHECK_IS(listed, count);
+    CHECK(memcmp(state, twin, size) == 0 && memcmp(state, third, size) == 0);
+    CHECK(memcmp(legal, again, (size_t)count * sizeof *legal) == 0);
+    CHECK(happened == twin_happened && memcmp(events, twin_events, happened * sizeof *events) == 0);
+  }
+  CHECK_IS(isettlers_apply_listed(tables, twin, 0, again, 0), ISETTLERS_E_OVER);
+}
+
 static void same_seeds_give_the_same(const isettlers_tables *tables) {
   state_words one, other;
   isettlers_start(tables, 7, one, NULL);
@@ -128,6 +163,7 @@ int main(void) {
     for (uint64_t seed = 0; seed < 5; seed++)
       play(tables, seed);
     same_seeds_give_the_same(tables);
+    listed_actions_do_the_same(tables);
     free(tables);
   }
   return 0;
