@@ -15,6 +15,8 @@ package local
 #cgo nocallback go_applied
 #cgo noescape go_refreshed
 #cgo nocallback go_refreshed
+#cgo noescape isettlers_pending
+#cgo nocallback isettlers_pending
 #cgo noescape isettlers_hash
 #cgo nocallback isettlers_hash
 #cgo noescape isettlers_evaluate
@@ -88,6 +90,15 @@ func tablesOf(from source, input, data []byte) ([]uint64, fault) {
 	return tables, fault{}
 }
 
+func (g *Game) catalogue(data []byte) ([]byte, error) {
+	return accepted(func(out []byte) (int64, error) {
+		var e C.isettlers_error
+		size := C.go_catalogue(g.pointer(), (*C.uint8_t)(addressOf(data)), C.size_t(len(data)), addressOf(out),
+			C.size_t(len(out)), &e)
+		return int64(size), faultOf(int32(min(size, 0)), &e).err()
+	})
+}
+
 func sizesOf(g *Game) sizes {
 	tables := g.pointer()
 	return sizes{
@@ -142,6 +153,10 @@ func (s *State) step(action int32) []uint64 {
 	return s.recorded(func(events *C.isettlers_event, count *C.uint32_t) {
 		C.isettlers_step(s.game.pointer(), unsafe.Pointer(&s.state), C.int32_t(action), nil, events, maxEvents, count)
 	})
+}
+
+func (s *State) pending() bool {
+	return C.isettlers_pending(s.game.pointer(), unsafe.Pointer(&s.state)) != 0
 }
 
 func (s *State) hash() uint64 {

@@ -48,6 +48,11 @@ static inline int64_t go_tables(int32_t source, const uint8_t *input, size_t len
   }
 }
 
+static inline int64_t go_catalogue(const isettlers_tables *tables, const uint8_t *data, size_t length, void *out,
+                                   size_t capacity, isettlers_error *error) {
+  return isettlers_catalogue(tables, data, length, out, capacity, error);
+}
+
 /* Reads a document or a snapshot; `what` is a constant of the type `writing` in texts.go. */
 static inline int32_t go_load(int32_t what, const isettlers_tables *tables, const uint8_t *input, size_t length,
                               void *state, isettlers_error *error) {

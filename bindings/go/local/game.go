@@ -127,6 +127,17 @@ func (g *Game) Setup() isettlers.Tree {
 	return mustTree(must(written(func(out []byte) int64 { return writeOf(g, setupText, 0, out) })))
 }
 
+// Catalogue returns all that a front end draws such a table from, as a tree: cards, tiles and estates with their costs and
+// texts. The data are a file with a catalogue (isettlers compile-data --catalogue) and with the decks, estates or tile
+// sets of your own that the setup names.
+func (g *Game) Catalogue(data []byte) (isettlers.Tree, error) {
+	tree, err := g.catalogue(data)
+	if err != nil {
+		return nil, err
+	}
+	return mustTree(tree), nil
+}
+
 // SeatNames returns the name of each seat.
 func (g *Game) SeatNames() []string {
 	names := make([]string, g.seats)

@@ -59,6 +59,21 @@ func tablesOf(from source, input, data []byte) ([]uint64, fault) {
 	return tables, fault{}
 }
 
+func (g *Game) catalogue(data []byte) ([]byte, error) {
+	i := borrow(g)
+	defer i.give()
+	from, err := i.lend(data)
+	if err != nil {
+		return nil, err
+	}
+	return accepted(func(out []byte) (int64, error) {
+		size := i.output(out, func(to, capacity uint64) int64 {
+			return i.run("isettlers_catalogue", uint64(i.tables), from, uint64(len(data)), to, capacity, uint64(i.fault))
+		})
+		return size, i.err(size)
+	})
+}
+
 func sizesOf(g *Game) sizes {
 	i := borrow(g)
 	defer i.give()
@@ -132,6 +147,12 @@ func (s *State) step(action int32) []uint64 {
 	i := s.with()
 	return s.recorded(i, i.run32("isettlers_step", uint64(i.tables), uint64(i.state), uint64(action), uint64(i.legal),
 		uint64(i.events), maxEvents, uint64(i.small)))
+}
+
+func (s *State) pending() bool {
+	i := s.with()
+	defer i.give()
+	return i.run32("isettlers_pending", uint64(i.tables), uint64(i.state)) != 0
 }
 
 func (s *State) hash() uint64 {

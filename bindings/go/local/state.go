@@ -35,6 +35,9 @@ func (s *State) Over() bool { return s.count == 0 }
 // Actor returns the seat to decide, [isettlers.NoSeat] when the game is over.
 func (s *State) Actor() int { return int(s.actor) }
 
+// Pending says whether a question within an action is under way.
+func (s *State) Pending() bool { return s.pending() }
+
 // Legal returns the ids of the legal actions, ascending. The slice is the state's own: it holds these until the state
 // changes. Do not write to it.
 func (s *State) Legal() []uint16 { return s.legal[:s.count:s.count] }
