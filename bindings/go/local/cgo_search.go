@@ -9,6 +9,9 @@ import (
 	"unsafe"
 )
 
+// usualMemory are the most bytes of a search that asks for none.
+const usualMemory = mostMemory
+
 // A memory is the block of a search.
 type memory struct{ words []uint64 }
 
@@ -41,6 +44,14 @@ func (x *Search) begin(s *State, spec string, seed uint64, size int64) error {
 	x.memory = memory{make([]uint64, wordsFor(int(max(size, 8))))}
 	code := C.isettlers_search_begin(s.game.pointer(), unsafe.Pointer(&s.state), cText(spec), C.uint64_t(seed), x.memory.pointer(),
 		C.size_t(8*len(x.memory.words)), &e)
+	return faultOf(int32(code), &e).err()
+}
+
+func (x *Search) follow(before *Search, action int32, s *State, spec string, seed uint64, size int64) error {
+	var e C.isettlers_error
+	x.memory = memory{make([]uint64, wordsFor(int(max(size, 8))))}
+	code := C.isettlers_search_follow(x.game.pointer(), before.memory.pointer(), C.int32_t(action), unsafe.Pointer(&s.state),
+		cText(spec), C.uint64_t(seed), x.memory.pointer(), C.size_t(8*len(x.memory.words)), &e)
 	return faultOf(int32(code), &e).err()
 }
 

@@ -1,6 +1,10 @@
 package local
 
-import "github.com/isettlers/isettlers-go"
+import (
+	"slices"
+
+	"github.com/isettlers/isettlers-go"
+)
 
 // Bounds for all games.
 const (
@@ -109,6 +113,9 @@ func checkInput(input []byte) error {
 	}
 	return nil
 }
+
+// same says whether another game has the same setup.
+func (g *Game) same(other *Game) bool { return g == other || slices.Equal(g.tables, other.tables) }
 
 // Name returns the name of the game, as setups have it.
 func (g *Game) Name() string { return g.name }

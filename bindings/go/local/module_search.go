@@ -4,6 +4,7 @@ package local
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
 	"runtime"
 	"sync"
@@ -13,8 +14,13 @@ import (
 type memory struct {
 	*instance
 	at   uint64
+	size int64
 	once *sync.Once
 }
+
+// usualMemory are the most bytes of a search that asks for none: as much stays free for its leaves, and for a copy of it
+// beside the search that follows.
+const usualMemory = 15 << 20
 
 // free gives the instance back, once.
 func (m memory) free() { m.once.Do(m.give) }
@@ -48,13 +54,43 @@ func (x *Search) begin(s *State, spec string, seed uint64, size int64) error {
 	at := uint64(i.take(int(size)))
 	code := i.run32("isettlers_search_begin", uint64(i.tables), uint64(i.state), given, seed, at, uint64(size),
 		uint64(i.fault))
+	return x.keep(i, at, size, code)
+}
+
+// keep makes the instance that of the search, where the library has begun it.
+func (x *Search) keep(i *instance, at uint64, size int64, code int32) error {
 	if code < 0 {
 		defer i.give()
 		return i.err(int64(code))
 	}
-	x.memory = memory{instance: i, at: at, once: new(sync.Once)}
+	x.memory = memory{instance: i, at: at, size: size, once: new(sync.Once)}
 	runtime.AddCleanup(x, memory.free, x.memory)
 	return nil
+}
+
+// follow reads a copy of the search before, which lies behind the new one until that has begun.
+func (x *Search) follow(before *Search, action int32, s *State, spec string, seed uint64, size int64) error {
+	defer runtime.KeepAlive(before)
+	i, old := s.with(), before.used()
+	given := i.putText(spec)
+	behind := int64(len(old)) + 8
+	if !i.fits(behind) {
+		i.give()
+		return noRoom.err()
+	}
+	size = min(size, i.free()-behind)
+	at := uint64(i.take(int(size)))
+	next := i.next
+	code := i.run32("isettlers_search_follow", uint64(i.tables), i.put(old), uint64(action), uint64(i.state), given, seed,
+		at, uint64(size), uint64(i.fault))
+	i.next = next
+	return x.keep(i, at, size, code)
+}
+
+// used returns the bytes of a search with its nodes so far, no more than one has that makes a node in each iteration.
+func (x *Search) used() []byte {
+	spec := fmt.Sprintf("ismcts:%d,puct=0", max(x.stats().Nodes, 1))
+	return x.memory.bytes(uint32(x.memory.at), int(min(must(searchSize(x.game, spec)), x.memory.size)))
 }
 
 func (x *Search) run(iterations int64) int64 {

@@ -3,11 +3,14 @@
 package local
 
 import (
+	"errors"
 	"os"
 	"runtime"
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/isettlers/isettlers-go"
 )
 
 // TestMain sees that the compiled module is kept.
@@ -39,7 +42,7 @@ func openSearch(t *testing.T) *Search {
 	if err != nil {
 		t.Fatal(err)
 	}
-	search, err := game.Start(1).Search("ismcts:10", SearchOptions{})
+	search, err := game.Start(1).Search("ismcts:10,puct=1", SearchOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,6 +79,30 @@ func TestAForgottenSearchGivesItsInstanceBack(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Error("the instance is lost")
+}
+
+func TestABatchTakesRoomOnlyWhileItRuns(t *testing.T) {
+	search := openSearch(t)
+	defer search.Close()
+	free := search.memory.instance.free()
+	evaluate := func(*Leaves) error {
+		if search.memory.instance.free() >= free {
+			t.Error("the batch takes no room")
+		}
+		return nil
+	}
+	for _, until := range []int{5, 10} {
+		if iterations, err := search.RunWith(until, 4, evaluate); iterations != until || err != nil {
+			t.Error(iterations, err)
+		}
+	}
+	_, err := search.RunWith(20, mostLeaves, evaluate)
+	if refusal := new(isettlers.Error); !errors.As(err, &refusal) || refusal.Code != isettlers.CodeLimit || refusal.Path != "$.batch" {
+		t.Error(err)
+	}
+	if search.memory.instance.free() != free {
+		t.Error("the room is lost")
+	}
 }
 
 func TestThePoolKeepsAnInstanceForEachProcessor(t *testing.T) {

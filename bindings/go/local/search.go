@@ -12,7 +12,8 @@ type SearchOptions struct {
 	// Seed decides all chance of the search.
 	Seed uint64
 	// Memory is the most bytes that the search may take; 0 for all that its spec allows, up to 256 MB (without cgo up to
-	// the room in the module, about 30 MB). A search whose memory is full continues, but its trees grow no more.
+	// 15 MB, which leaves as much for [Search.Follow] and [Search.RunWith]; a larger number up to the room in the module,
+	// about 30 MB). A search whose memory is full continues, but its trees grow no more.
 	Memory int
 }
 
@@ -37,30 +38,60 @@ func (s *State) Choose(spec string, seed uint64) (int, error) {
 
 // A Search is the search of one spec from one state, run in slices as time allows. One goroutine at a time may use it.
 type Search struct {
-	game   *Game
-	memory memory
-	closed bool
+	game    *Game
+	memory  memory
+	closed  bool
+	waiting bool // for the answers to its leaves
 }
 
 // Search begins the search of a spec, such as "ismcts:1000000". It fails with [isettlers.CodeBadRequest] for a spec that
 // is unknown or does not search.
 func (s *State) Search(spec string, options SearchOptions) (*Search, error) {
-	if err := checkSpec(spec); err != nil {
-		return nil, err
-	}
-	size, err := searchSize(s.game, spec)
+	size, err := options.size(s.game, spec)
 	if err != nil {
 		return nil, err
-	}
-	size = min(size, mostMemory)
-	if options.Memory > 0 {
-		size = min(size, int64(options.Memory))
 	}
 	search := &Search{game: s.game}
 	if err := search.begin(s, spec, options.Seed, size); err != nil {
 		return nil, err
 	}
 	return search, nil
+}
+
+// Follow begins the search of a state after an action, and keeps what this search knows of that action: its subtree (tree
+// reuse). This is sound where the seat sees in the state what it expected after its action. The spec names the same bot,
+// but not pimc. This search stays as it is; close it where you need it no more.
+func (x *Search) Follow(action int, state *State, spec string, options SearchOptions) (*Search, error) {
+	if err := x.check(); err != nil {
+		return nil, err
+	}
+	if !x.game.same(state.game) {
+		return nil, badRequest("$.state", "expected a state of the same setup")
+	}
+	if err := state.checkID(action); err != nil {
+		return nil, err
+	}
+	size, err := options.size(x.game, spec)
+	if err != nil {
+		return nil, err
+	}
+	next := &Search{game: x.game}
+	if err := next.follow(x, int32(action), state, spec, options.Seed, size); err != nil {
+		return nil, err
+	}
+	return next, nil
+}
+
+// size returns the bytes that a search may take.
+func (options SearchOptions) size(g *Game, spec string) (int64, error) {
+	if err := checkSpec(spec); err != nil {
+		return 0, err
+	}
+	size, err := searchSize(g, spec)
+	if options.Memory > 0 {
+		return min(size, mostMemory, int64(options.Memory)), err
+	}
+	return min(size, usualMemory), err
 }
 
 // Run makes more iterations, fewer where the budget of the spec ends. It returns the number of all iterations so far.
@@ -188,8 +219,11 @@ func (x *Search) Line(longest int) ([]uint16, error) {
 
 // Close gives the memory of the search back. A closed search fails with [ErrClosed].
 func (x *Search) Close() {
-	if !x.closed {
-		x.closed = true
+	if x.closed {
+		return
+	}
+	x.closed = true
+	if !x.waiting {
 		x.memory.free()
 	}
 }
@@ -200,6 +234,9 @@ var ErrClosed = errors.New("isettlers/local: the search is closed")
 func (x *Search) check() error {
 	if x.closed {
 		return ErrClosed
+	}
+	if x.waiting {
+		return badRequest("", "the search waits for its leaves")
 	}
 	return nil
 }
