@@ -24,6 +24,9 @@ from release_check import version  # noqa: E402, the tools are no package
 STATED: Final = (
     "isettlers/version.py",
     "bindings/c/client/CMakeLists.txt",
+    "bindings/c/client/README.md",
+    "bindings/c/client/tests/installed/CMakeLists.txt",
+    "bindings/c/tests/installed/CMakeLists.txt",
     "bindings/java/pom.xml",
     "bindings/rust/Cargo.lock",
     "bindings/rust/Cargo.toml",
@@ -54,7 +57,9 @@ FIRST: Final = re.compile(r"^## .+$", re.MULTILINE)
 def renamed(text: str, old: str, new: str) -> str:
     """The text of a file with the new version for the old one."""
     pattern = rf"({'|'.join(BEFORE)}){re.escape(old)}(?![\d.]*\d)"
-    return re.sub(pattern, rf"\g<1>{new}", text, flags=re.MULTILINE)
+    text = re.sub(pattern, rf"\g<1>{new}", text, flags=re.MULTILINE)
+    minor, next_minor = (version.rpartition(".")[0] for version in (old, new))
+    return re.sub(rf"(find_package\(isettlers[a-z-]* ){re.escape(minor)}(?= )", rf"\g<1>{next_minor}", text)
 
 
 def main(new: str) -> None:

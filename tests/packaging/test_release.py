@@ -102,7 +102,8 @@ def test_a_file_states_the_version_and_no_other_package_has_it_changed(name: str
     text = (ROOT / name).read_text(encoding="utf-8")
     changed = release_version.renamed(text, isettlers.__version__, "98.76.54")
     assert changed != text
-    assert changed.replace("98.76.54", isettlers.__version__) == text
+    minor = isettlers.__version__.rpartition(".")[0]
+    assert changed.replace("98.76.54", isettlers.__version__).replace("98.76", minor) == text
     assert release_version.renamed(text, "98.76.54", "1.2.3") == text
 
 
