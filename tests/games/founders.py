@@ -45,8 +45,14 @@ FOUNDERS_SETUPS: Final[Mapping[str, Setup]] = {
 
 
 def settled(events: Sequence[Event]) -> bool:
-    """What was bought is forgotten when the turn ends: different resources may come to the same."""
-    return any(event.kind in {"turn", "over"} for event in events)
+    """What was bought is forgotten when the turn ends: different resources may come to the same.
+
+    So may two places where a tile comes in place of its like.
+    """
+    return any(
+        event.kind in {"turn", "over"} or (event.kind == "replace" and event.values["tile"] == event.values["old"])
+        for event in events
+    )
 
 
 def unfinished(state: State) -> bool:

@@ -62,6 +62,8 @@ class _Scatter:
         self.values = values
         self.cards: CardList = state.tables.cards
         self.attacks: Sequence[str] = state.tables.setup.attacks()
+        self.trading = "japanese" in state.tables.setup.factions
+        """Whether a card of the game makes Trade Route deals."""
         self.rows: list[dict[str, Any]] = values["seats"]
         self.seats = self.rows[: state.seats]
 
@@ -144,7 +146,8 @@ class _Scatter:
             card = self.cards.card(seat, number)
             if card.kind == "action" and rng.below(3) == 0:
                 side["use"][number] = self._one((1, 3) if card.limit < 2 else (1, 2, 3))
-            if number >= FIRST_FACTION_CARD and rng.below(8) == 0 and card.deal and len(self.seats) > 1:
+            dealt = number >= FIRST_FACTION_CARD and rng.below(8) == 0 and card.deal
+            if dealt and self.trading and len(self.seats) > 1:
                 holder = self._one([other for other in self.seats if other is not side])
                 holder["trades"][seat].append(number)
         side["goods"] = [self._one(_AMOUNTS) for _ in GOODS[:6]] + [rng.below(3)]
