@@ -249,6 +249,17 @@ def test_a_file_cut_anywhere_after_its_header_loses_at_most_the_last_action() ->
     assert Record.from_bytes(DATA[:begin]).actions == ()
 
 
+def test_a_file_cut_within_its_check_is_torn_whatever_the_bytes_of_the_check() -> None:
+    heads_of_nothing = {0xC1, 0xC7, 0xC8, 0xC9, 0xD4, 0xD5, 0xD6, 0xD7, 0xD8}
+    for number in range(200):
+        data = evolve(RECORD, notes={"number": number}).to_bytes()
+        heads_of_nothing.discard(data[-8])
+        for end in range(len(data) - 8, len(data)):
+            read = Record.from_bytes(data[:end])
+            assert (read.actions, read.complete) == (RECORD.actions, False), (number, end)
+    assert len(heads_of_nothing) < 9
+
+
 def test_a_file_cut_within_its_header_is_refused() -> None:
     for end in range(len(packed(frames(RECORD)[0]))):
         with pytest.raises(FormatError):

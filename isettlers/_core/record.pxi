@@ -184,8 +184,10 @@ cdef bint is_torn(Reader at) noexcept nogil:
     skip(&end)
     if not end.failed or left(&at) >= END_FRAME or not (at.at[0] == 0x91 or at.at[0] & 0xF0 == 0x80):
         return False
-    end.failed = False
-    return end.at == end.end or next_kind(&end) != NOTHING
+    at.at += 1
+    while left(&at) and next_kind(&at) != NOTHING:
+        skip(&at)
+    return at.failed or at.at == at.end
 
 
 cdef void read_frame(Recorded* record, Reader* at) noexcept nogil:
