@@ -55,7 +55,7 @@ FAST := $(addprefix tests/,$(notdir $(GAMES)) kernel search batch bindings golde
 test-fast: build ## the tests of rules, core and files, in under a minute
 	$(PYTEST) -m 'not slow' $(FAST) $(ARGS)
 
-soak: debug-build ## the slow tests, on a core that checks every state
+soak: debug-build $(RUNS) ## the slow tests, on a core that checks every state
 	$(call IN_VARIANT,debug) $(PYTEST) -m slow $(ARGS)
 
 coverage: build ## the tests without lint, and which lines of the Python side they run; pages in build/coverage
@@ -94,10 +94,10 @@ debug-build sanitize-build: %-build: build
 	@find build/$*/lib -type f ! -name '*.so' -delete
 	ISETTLERS_DEBUG=1 ISETTLERS_SANITIZE=$(SANITIZE_$*) $(BIN)/python setup.py --quiet build --build-lib build/$*/lib
 
-debug-test: debug-build ## run the tests on a core with its checks and C asserts on
+debug-test: debug-build $(RUNS) ## run the tests on a core with its checks and C asserts on
 	$(call IN_VARIANT,debug) $(PYTEST) -m 'not slow' $(ARGS)
 
-sanitize-test: sanitize-build ## run the tests under the address and undefined-behaviour sanitizers
+sanitize-test: sanitize-build $(RUNS) ## run the tests under the address and undefined-behaviour sanitizers
 	ASAN_OPTIONS=detect_leaks=0 $(SANITIZED) $(PYTEST) -m 'not slow' $(UNSANITIZED:%=--ignore=tests/%) $(ARGS)
 
 # Tests that compile or install would do so under the sanitizer; C++ exceptions of matplotlib and OpenSpiel stop it.
