@@ -40,8 +40,8 @@ cdef inline int number_of(int cell) noexcept nogil:
 
 
 cdef inline int numbered(int number) noexcept nogil:
-    """The cell of a number."""
-    return number // WIDTH * COLUMN + number % WIDTH
+    """The cell of a number, which in an event from outside may be any."""
+    return <int>(<uint32_t>(number // WIDTH) * COLUMN + <uint32_t>(number % WIDTH))
 
 
 # ---------------------------------------------------------------- tiles
