@@ -6,8 +6,8 @@ use isettlers_sys as sys;
 
 use crate::error::{sound, Code, Error, Result};
 use crate::game::Game;
-use crate::numbers::{count, length};
-use crate::state::{check_room, State};
+use crate::numbers::{check_room, count, length};
+use crate::state::State;
 use crate::words::{words, Word};
 
 /// Many states of one setup, one behind the other, for programs that decide for all of them at once.

@@ -8,9 +8,9 @@ use isettlers_sys as sys;
 
 use crate::error::{Code, Error, Result};
 use crate::game::Game;
-use crate::numbers::{count, length};
+use crate::numbers::{check_room, count, length};
 use crate::search::Search;
-use crate::state::{check_room, State};
+use crate::state::State;
 use crate::words::{room, Word};
 
 /// Leaves of a search that wait for your priors and rewards, in [`Search::run_with`].

@@ -1,6 +1,6 @@
 //! Numbers of the library and those of Rust.
 
-use crate::error::sound;
+use crate::error::{sound, Code, Error, Result};
 
 /// A number of bytes or entries that the library returned.
 pub(crate) fn length(result: impl Into<i64>) -> usize {
@@ -26,4 +26,13 @@ pub(crate) fn nearest(number: usize) -> i32 {
 /// An action that the library returned.
 pub(crate) fn id(action: i32) -> u16 {
     u16::try_from(action).expect("action ids have 16 bits")
+}
+
+/// Refuses an output that does not hold `needed` entries.
+pub(crate) fn check_room(has: usize, needed: usize) -> Result<()> {
+    if has >= needed {
+        return Ok(());
+    }
+    let expected = format!("expected room for {needed} entries, got {has}");
+    Err(Error::at(Code::Room, "$.out", &expected))
 }

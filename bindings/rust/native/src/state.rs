@@ -11,7 +11,7 @@ use crate::bot::Bot;
 use crate::error::{accepted, sound, Code, Error, Result};
 use crate::events::{Events, Reader};
 use crate::game::Game;
-use crate::numbers::{id, length};
+use crate::numbers::{check_room, id, length};
 use crate::tree::{filled, text, Tree};
 use crate::words::{words, Word};
 
@@ -589,13 +589,4 @@ impl fmt::Debug for BySeat {
 #[cold]
 pub(crate) fn over() -> Error {
     Error::at(Code::Over, "", "the game is over")
-}
-
-/// Refuses an output that does not hold `needed` entries.
-pub(crate) fn check_room(has: usize, needed: usize) -> Result<()> {
-    if has >= needed {
-        return Ok(());
-    }
-    let expected = format!("expected room for {needed} entries, got {has}");
-    Err(Error::at(Code::Room, "$.out", &expected))
 }
