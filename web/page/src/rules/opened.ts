@@ -1,7 +1,7 @@
 import { batch, signal } from "@preact/signals";
 import type { Play } from "../play/play.js";
 
-/** The rule that was asked for last, where the rules are to be read from. */
+/** The rule that the list of rules begins at. */
 export const opened = signal<{ readonly rule: string | null }>({ rule: null });
 
 /** The words that rules are searched for. */
