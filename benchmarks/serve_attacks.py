@@ -184,7 +184,7 @@ def catalogues(attacker: Attacker) -> None:
 def own_decks() -> Iterator[dict[str, Any]]:
     """Setups with as many decks as there are, each with other decks."""
     own = [builtin(name) for name in ("common", "romans", "barbarians", "egyptians", "japanese")]
-    setup = Setup(factions=("romans", "barbarians"), decks=tuple(own)).document()
+    setup: dict[str, Any] = {**Setup(factions=("romans", "barbarians"), decks=tuple(own)).document()}
     cards = [card for deck in setup["decks"] for card in deck.values() if isinstance(card, dict) and "group" in card]
     for number in itertools.count():
         for card in cards:

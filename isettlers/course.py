@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain, islice
 from operator import index
-from typing import TYPE_CHECKING, Any, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, Generic, Self, SupportsIndex
 
 import msgpack
 
@@ -15,6 +15,7 @@ from isettlers.record import Record
 from isettlers.registry import setup_of
 from isettlers.seeds import seed_of
 from isettlers.state import State
+from isettlers.typed import Document_co, View_co
 from isettlers.values import Event, Events
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 _IDS = range(65536)
 
 
-class Course(Played):
+class Course(Played, Generic[View_co, Document_co]):
     """A game with all that led to it: each position, and the events that each seat may hear, come again from it.
 
     `start`, `begin` and `replay` make one. A number `at` of its methods is a number of actions, by default all that
@@ -45,7 +46,13 @@ class Course(Played):
     __slots__ = ()
 
     @classmethod
-    def start(cls, game: str | Setup, *, seed: SupportsIndex | None = None, **settings: Any) -> Self:  # noqa: ANN401, as `isettlers.start`
+    def start(
+        cls,
+        game: str | Setup[View_co, Document_co],
+        *,
+        seed: SupportsIndex | None = None,
+        **settings: Any,  # noqa: ANN401, as `isettlers.start`
+    ) -> Self:
         """Return the course of a fresh game, given by its name and settings as to `isettlers.start`, or by its setup.
 
         Raises SetupError.
@@ -56,7 +63,7 @@ class Course(Played):
         return course
 
     @classmethod
-    def begin(cls, state: State) -> Self:
+    def begin(cls, state: State[View_co, Document_co]) -> Self:
         """Return a course that begins at a position; it has no events yet, and no record."""
         course = cls.__new__(cls)
         course._begin_at(state)
@@ -76,11 +83,11 @@ class Course(Played):
         return game
 
     @property
-    def state(self) -> State:
+    def state(self) -> State[View_co, Document_co]:
         """The position now; a new copy each time."""
         return self._position(None, State)
 
-    def position(self, at: SupportsIndex | None = None) -> State:
+    def position(self, at: SupportsIndex | None = None) -> State[View_co, Document_co]:
         """Return the position after a number of actions. Raises IndexError. It plays 31 actions at most."""
         return self._position(at, State)
 
@@ -142,10 +149,13 @@ class Course(Played):
 
     def view(
         self, seat: int | None = None, *, since: SupportsIndex | None = None, at: SupportsIndex | None = None
-    ) -> dict[str, Any]:
+    ) -> View_co:
         """Return a seat's knowledge as `State.view`, with its `log` from number `since` on where that is given."""
-        view = self.position(at).view(seat)
-        return view if since is None else {**view, "log": self.log(seat, since, at=at)}
+        view: Any = self.position(at).view(seat)
+        if since is not None:
+            view["log"] = self.log(seat, since, at=at)
+        seen: View_co = view
+        return seen
 
     def record(self, notes: Mapping[str, Any] | None = None) -> Record:
         """Return the record of the game so far. Raises IsettlersError where it began at a position."""

@@ -25,6 +25,7 @@ from isettlers._core.kernel import (
 )
 from isettlers.errors import FormatError, IllegalAction, SetupError
 from isettlers.plain import packed, short
+from isettlers.typed import Document_co, View_co
 from isettlers.values import Action, Block, Event, Hindrance, Part, RawEvent
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from isettlers.state import State
 
 
-class Setup(Protocol):
+class Setup(Protocol[View_co, Document_co]):
     """The choices before a game starts; every game has its own frozen, hashable class."""
 
     def __hash__(self) -> int:
@@ -48,11 +49,11 @@ class Setup(Protocol):
         """
         ...
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Mapping[str, Any]:
         """Return the setup as a plain tree, for saves and documents."""
         ...
 
-    def catalogue(self) -> dict[str, Any]:
+    def catalogue(self) -> Mapping[str, Any]:
         """Return all that a front end draws a table of this setup from, as a plain tree (docs/catalogue.md)."""
         ...
 
@@ -60,7 +61,7 @@ class Setup(Protocol):
         """Return a hash of all data the rules depend on; snapshots of another fingerprint are refused."""
         ...
 
-    def start(self, seed: int | None = None, *, events: list[Event] | None = None) -> State:
+    def start(self, seed: int | None = None, *, events: list[Event] | None = None) -> State[View_co, Document_co]:
         """Return a fresh game; the same seed gives the same game (default: a drawn one).
 
         Events before the first decision are appended to `events`, when given.

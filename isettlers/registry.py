@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from attrs import evolve
 
@@ -23,6 +23,9 @@ from isettlers.values import Event
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from isettlers.burgundy import trees as burgundy
+    from isettlers.founders import trees as founders
+    from isettlers.imperial import trees as imperial
     from isettlers.state import State
 
 BUILT_IN: Final[Mapping[str, str]] = {
@@ -64,7 +67,7 @@ def usable() -> Iterator[Game]:
                 raise
 
 
-def plugged_terminal(name: str) -> Any | None:  # noqa: ANN401, the command line knows its class
+def plugged_terminal(name: str) -> Any | None:
     """Return the terminal that the distribution of a plugged game brings with it, None without one.
 
     Raises SetupError for one that cannot be loaded.
@@ -82,12 +85,26 @@ def game_in(node: Node) -> Game:
         node.fail(str(error))
 
 
+@overload
+def start(
+    name: Literal["imperial"], *, seed: int | None = None, events: list[Event] | None = None, **settings: Any
+) -> imperial.State: ...
+@overload
+def start(
+    name: Literal["burgundy"], *, seed: int | None = None, events: list[Event] | None = None, **settings: Any
+) -> burgundy.State: ...
+@overload
+def start(
+    name: Literal["founders"], *, seed: int | None = None, events: list[Event] | None = None, **settings: Any
+) -> founders.State: ...
+@overload
+def start(name: str, *, seed: int | None = None, events: list[Event] | None = None, **settings: Any) -> State: ...
 def start(
     name: str,
     *,
     seed: int | None = None,
     events: list[Event] | None = None,
-    **settings: Any,  # noqa: ANN401, each game's own
+    **settings: Any,
 ) -> State:
     """Start a game: `start("imperial", factions=("romans", "barbarians"), seed=7)`.
 
@@ -163,7 +180,7 @@ def _plugged_game(name: str) -> Game:
     return loaded
 
 
-def _loaded(point: EntryPoint, attribute: str) -> Any:  # noqa: ANN401, whatever stands there
+def _loaded(point: EntryPoint, attribute: str) -> Any:
     """Return the object of an entry point: itself, or the attribute of the module that it names.
 
     Raises SetupError that names the distribution, for any error in its code.

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from operator import index
-from typing import Any, Final, Self, SupportsIndex, overload
+from typing import Any, Final, Generic, Self, SupportsIndex, overload
 
 import msgpack
 from attrs import field, frozen
@@ -19,6 +19,7 @@ from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
 from isettlers.plain import short
 from isettlers.registry import game_in
+from isettlers.typed import Document_co, View_co
 from isettlers.values import Action, Event, Events, Hindrance, Outcome
 from isettlers.wire import pack, unpack
 
@@ -72,10 +73,11 @@ class Legal:
         return bytes(mask)
 
 
-class State(Position):
+class State(Position, Generic[View_co, Document_co]):
     """A position of any game, stepped by checked actions; it inherits fast unchecked calls from the core.
 
-    `isettlers.start` makes one, or the `start` of a setup.
+    `isettlers.start` makes one, or the `start` of a setup. For type checkers it has the types of `view` and `document`:
+    those of `isettlers.burgundy.trees` and so on where the game is known from its name or its setup, else mappings.
     """
 
     __slots__ = ()
@@ -218,20 +220,24 @@ class State(Position):
         """
         return pack(self.tables, self._bytes())
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Document_co:
         """Return the whole position as a plain tree to read and edit; `isettlers.from_document` reads it.
 
         JSON can hold all of it. Hidden things and the generator are in it.
         """
-        return {"game": self.game.name, "setup": self._setup_tree(), **self.game.document(self)}
+        tree: Any = {"game": self.game.name, "setup": self._setup_tree(), **self.game.document(self)}
+        whole: Document_co = tree
+        return whole
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def view(self, seat: int | None = None) -> View_co:
         """Return a seat's knowledge as a plain tree, with its legal actions when it is to decide; None is a spectator.
 
         JSON can hold all of it. Raises IndexError for a seat that does not play.
         """
         self.check_seat(seat)
-        return {"game": self.game.name, "setup": self._setup_tree(), **self.game.view(self, seat)}
+        tree: Any = {"game": self.game.name, "setup": self._setup_tree(), **self.game.view(self, seat)}
+        seen: View_co = tree
+        return seen
 
     def check_seat(self, seat: int | None) -> None:
         """Raise IndexError for a seat that does not play; None is a spectator."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import pytest
@@ -37,7 +38,7 @@ class CoreTrees:
             self.setup.from_document(tree)
         assert self.refusal(tree) == (str(refusal.value), code)
 
-    def check_taken(self, tree: dict[str, Any]) -> None:
+    def check_taken(self, tree: Mapping[str, Any]) -> None:
         """The core writes a setup as Python does, and both have the same fingerprint."""
         setup = self.setup.from_document(tree)
         written = packb(setup.document())

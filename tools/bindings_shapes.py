@@ -296,7 +296,7 @@ def action_of(blocks: Iterable[Block], arguments: Mapping[str, Shape]) -> Kinds:
         Case(block.kind, [Field(name, _argument(block, name, arguments)) for name in block.arguments], block.meaning)
         for block in blocks
     ]
-    common = [Field("id", ACTION_ID, "what `apply` and `step` take"), Field("text", TEXT, "the action in words")]
+    common = [Field("id", ACTION_ID, "number that `apply` takes"), Field("text", TEXT, "the action in words")]
     return Kinds("Action", "A legal action.", "kind", cases, common, within="arguments")
 
 

@@ -49,7 +49,7 @@ _GOOD: Final = Choice("Good", VOCABULARY["goods"])
 _REASON: Final = Choice(
     "Reason",
     ("animals", "watchtower", "region", "color", "sale", "goods", "silverlings", "workers", "knowledge"),
-    "What points are for.",
+    "The cause of points.",
 )
 _GOODS: Final = Amounts(COUNT, _GOOD)
 _TILES: Final = Listing(TEXT)

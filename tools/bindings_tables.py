@@ -1,4 +1,4 @@
-"""Write the generated files of bindings/: the tables and types of the clients, the pages and the schemas.
+"""Write the generated files of bindings/ and the types of trees in Python: tables, types, pages and schemas.
 
 python tools/bindings_tables.py              write all of them
 python tools/bindings_tables.py rust schema  write those of some parts
@@ -21,6 +21,7 @@ import bindings_rust
 import bindings_rust_native
 import bindings_schema
 import bindings_trees_go
+import bindings_trees_python
 import bindings_trees_rust
 import bindings_trees_typescript
 import bindings_typescript
@@ -31,6 +32,7 @@ WRITERS: Final = {
     "c": [bindings_c],
     "go": [bindings_go, bindings_trees_go],
     "pages": [bindings_pages],
+    "python": [bindings_trees_python],
     "rust": [bindings_rust, bindings_rust_native, bindings_trees_rust],
     "schema": [bindings_schema],
     "typescript": [bindings_typescript, bindings_trees_typescript],
@@ -48,7 +50,7 @@ def texts(parts: Iterable[str] = WRITERS) -> dict[Path, str]:
     generated: dict[Path, str] = {}
     for part in parts:
         for writer in WRITERS[part]:
-            generated |= {BINDINGS / name: text for name, text in writer.files(model)}
+            generated |= {(BINDINGS / name).resolve(): text for name, text in writer.files(model)}
         for plugin in PLUGINS.get(part, ()):
             generated |= {BINDINGS / name: text for name, text in plugin.files(contract)}
     return generated

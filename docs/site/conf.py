@@ -38,11 +38,12 @@ highlight_language = "none"
 
 autodoc_default_options = {"members": True, "undoc-members": True, "member-order": "bysource"}
 python_use_unqualified_type_names = True
-# Other packages are not looked up, so the site builds without a network; the core and private names have no page.
+# Other packages are not looked up, so the site builds without a network. The core, private names and type variables
+# have no page.
 nitpick_ignore_regex = [
     ("c:identifier", ".*"),
     ("py:.*", r"(?!isettlers\.).*"),
-    ("py:.*", r"isettlers\._core\..*|isettlers\..*\._\w+"),
+    ("py:.*", r"isettlers\._core\..*|isettlers\..*\._\w+|isettlers\.typed\..*"),
 ]
 
 linkcheck_ignore = [r".*/table/index\.html#position=", r"https://example\.org"]  # the table is no page of Sphinx

@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -139,7 +140,7 @@ class CardEnv(Env):  # type: ignore[misc] # it comes without types
         state = self.game.state
         return np.array(self._worth(state)) if state.over else np.zeros(self.num_players)
 
-    def get_perfect_information(self) -> dict[str, Any]:
+    def get_perfect_information(self) -> Mapping[str, Any]:
         """Return the document of the position."""
         return self.game.state.document()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import field, frozen
 from msgpack import packb, unpackb
@@ -20,6 +20,9 @@ from isettlers.errors import SetupError
 from isettlers.kit.core_setups import CoreSetup, entries, packed_settings
 from isettlers.kit.reading import Node
 from isettlers.plain import short, whole
+
+if TYPE_CHECKING:
+    from isettlers.burgundy import trees  # noqa: F401, in the base of Setup
 
 STANDARD: Final = "standard"
 DRAWN: Final = "drawn"
@@ -76,7 +79,7 @@ def _rulings(value: Rulings | dict[str, Any]) -> Rulings:
 
 
 @frozen
-class Setup(CoreSetup[BurgundyTables]):
+class Setup(CoreSetup[BurgundyTables, "trees.Setup", "trees.Catalogue", "trees.View", "trees.Document"]):
     """Players and options of a game (rules BS1 to BS7).
 
     Raises SetupError for numbers and words that do not fit together, CardError for an estate that cannot be played on.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import field, frozen
 from msgpack import packb, unpackb
@@ -17,6 +17,9 @@ from isettlers.founders.rulings import Rulings
 from isettlers.founders.tables import build_tables, weight_set
 from isettlers.kit.core_setups import CoreSetup, packed_settings
 from isettlers.plain import short, whole
+
+if TYPE_CHECKING:
+    from isettlers.founders import trees  # noqa: F401, in the base of Setup
 
 LEAST: Final = 2
 
@@ -43,7 +46,7 @@ def _rulings(value: Rulings | dict[str, Any]) -> Rulings:
 
 
 @frozen
-class Setup(CoreSetup[FoundersTables]):
+class Setup(CoreSetup[FoundersTables, "trees.Setup", "trees.Catalogue", "trees.View", "trees.Document"]):
     """Players and options of a game (rules FS1 to FS8).
 
     Raises SetupError for numbers and words that do not fit together, TileError for tiles that cannot be played with.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import field, fields, frozen
 from msgpack import packb, unpackb
@@ -32,6 +32,9 @@ from isettlers.kit.core_setups import CoreSetup, entries, packed_settings
 from isettlers.kit.reading import Node
 from isettlers.kit.toml import Toml
 from isettlers.plain import short, whole
+
+if TYPE_CHECKING:
+    from isettlers.imperial import trees
 
 EDITIONS: Final = ("second", "first")
 """Values of `Setup.edition`."""
@@ -82,7 +85,7 @@ def _reconstructions(value: object, path: str) -> str:
 
 
 @frozen
-class Setup(CoreSetup[ImperialTables]):
+class Setup(CoreSetup[ImperialTables, "trees.Setup", "trees.Catalogue", "trees.View", "trees.Document"]):
     """Players and options of a game (rules S1-S5, LV1-LV4, DB2, SO1, G5).
 
     Raises SetupError for an invalid combination of options, CardError for a deck that the rules or the engine
@@ -199,13 +202,15 @@ class Setup(CoreSetup[ImperialTables]):
         """Return the setup in MessagePack as the core writes it, with the name of each deck in its place."""
         return written_setup(self._packed(), b"", self._own())
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> trees.Setup:
         """Return the setup as a plain tree (docs/format.md), which `from_document` reads.
 
         Raises CardError for a deck put together in Python that no deck file could hold.
         """
         tree = super().document()
-        return {**tree, "decks": [deck_document(deck) for deck in self.decks]} if self.decks else tree
+        if self.decks:
+            tree["decks"] = [deck_document(deck) for deck in self.decks]
+        return tree
 
     def catalogued(self) -> bytes:
         """Return the catalogue in MessagePack as the core writes it."""

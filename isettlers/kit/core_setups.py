@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Generic, Self, SupportsIndex, TypeVar
 
 from attrs import fields
 from msgpack import packb, unpackb
@@ -15,6 +15,10 @@ from isettlers.errors import CardError, FormatError, IsettlersError, SetupError
 from isettlers.kit.setups import GameSetup
 from isettlers.plain import cut, short
 from isettlers.plain import tree as plain_tree
+from isettlers.seeds import seed_of
+from isettlers.state import State
+from isettlers.typed import Document_co, View_co
+from isettlers.values import Event
 
 _ROOT: Final = "$.setup"
 """The path of a setup in the refusals of the core."""
@@ -22,10 +26,15 @@ _DATA: Final = -9
 """The code of its refusals of cards, tiles and estates."""
 
 _Tables = TypeVar("_Tables", bound=Tables)
+_Tree_co = TypeVar("_Tree_co", bound=Mapping[str, Any], covariant=True)
+_Catalogue_co = TypeVar("_Catalogue_co", bound=Mapping[str, Any], covariant=True)
 
 
-class CoreSetup(GameSetup[_Tables]):
-    """The base of a setup class that only converts its settings; the core refuses what does not fit together."""
+class CoreSetup(GameSetup[_Tables], Generic[_Tables, _Tree_co, _Catalogue_co, View_co, Document_co]):
+    """The base of a setup class that only converts its settings; the core refuses what does not fit together.
+
+    Its types: those of its tables, its own tree, its catalogue, and the views and documents of its states.
+    """
 
     __slots__ = ()
 
@@ -56,15 +65,22 @@ class CoreSetup(GameSetup[_Tables]):
         with refusals():
             self.written()
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> _Tree_co:
         """Return the setup as a plain tree (docs/format.md), which `from_document` reads."""
-        tree: dict[str, Any] = unpackb(self.written())
+        tree: _Tree_co = unpackb(self.written())
         return tree
 
-    def catalogue(self) -> dict[str, Any]:
+    def catalogue(self) -> _Catalogue_co:
         """Return all that a front end draws a table of this setup from, as a plain tree (docs/catalogue.md)."""
-        tree: dict[str, Any] = unpackb(self.catalogued())
+        tree: _Catalogue_co = unpackb(self.catalogued())
         return tree
+
+    def start(
+        self, seed: SupportsIndex | None = None, *, events: list[Event] | None = None
+    ) -> State[View_co, Document_co]:
+        """Return a fresh game, as `GameSetup.start` does."""
+        state: State[View_co, Document_co] = State.begin(self, seed_of(seed), events)
+        return state
 
     def tables_with(self, weights: dict[str, float]) -> _Tables:
         """Return fresh tables of this setup that evaluate by some weights. Raises CardError."""

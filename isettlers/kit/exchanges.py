@@ -11,7 +11,7 @@ from attrs import frozen
 if TYPE_CHECKING:
     from isettlers.state import State
 
-Tree = dict[str, Any]
+Tree = Mapping[str, Any]
 """A document, as `State.document` gives it."""
 
 _Item = TypeVar("_Item")

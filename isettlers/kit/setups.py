@@ -50,14 +50,14 @@ class GameSetup(ABC, Generic[_Tables]):
         """Return fresh tables that evaluate by some weights, and the cards or tiles of the game."""
 
     @abstractmethod
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Mapping[str, Any]:
         """Return the setup as a plain tree, which `from_document` reads."""
 
     @abstractmethod
     def fingerprint(self) -> bytes:
         """Return a hash of all data the rules depend on."""
 
-    def catalogue(self) -> dict[str, Any]:
+    def catalogue(self) -> Mapping[str, Any]:
         """Return all that a front end draws a table of this setup from, as a plain tree (docs/catalogue.md).
 
         By default it has the kinds of actions and events alone.

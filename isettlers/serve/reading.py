@@ -22,7 +22,7 @@ class Whole:
     """A setup, and what takes long to write where there are decks."""
 
     setup: Setup
-    tree: dict[str, Any]
+    tree: Mapping[str, Any]
     maker: str
     """The mark of a table that is made now."""
 
@@ -37,7 +37,7 @@ class Plan:
     """A new game that was checked, and what a server keeps of its setup."""
 
     game: str
-    tree: dict[str, Any]
+    tree: Mapping[str, Any]
     """That of the setup, whole."""
     names: tuple[str, ...]
     """Those of the seats."""
@@ -114,7 +114,7 @@ def status(state: State, at: int, *, legal: bool) -> dict[str, Any]:
     return fields
 
 
-def described(state: State, setup: dict[str, Any] | None = None) -> dict[str, Any]:
+def described(state: State, setup: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Return the public facts of a position; `setup` is the tree of its setup, where it is known."""
     return {
         "game": state.game.name,

@@ -24,7 +24,7 @@ _NICENESS: Final = 10
 """The server, its players and its bots go first."""
 
 
-def _catalogue(game: str, tree: object) -> dict[str, Any]:
+def _catalogue(game: str, tree: object) -> Mapping[str, Any]:
     return read_setup(game, tree).catalogue()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from statistics import fmean
 from typing import Any
 
@@ -99,7 +99,7 @@ def test_the_same_seed_gives_the_same_table_with_any_number_of_workers() -> None
 
 def moments(
     name: str, seed: int, decisions: int, settings: dict[str, Any]
-) -> Iterator[tuple[dict[str, Any], list[Placed]]]:
+) -> Iterator[tuple[Mapping[str, Any], list[Placed]]]:
     """Yield the document of a position and its exchanges, by deck."""
     exchanges, fates = game(name).exchanges, game(name).fates
     assert exchanges is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import cycle
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -14,6 +14,8 @@ from isettlers import State
 from isettlers.burgundy import Rulings, Setup
 from isettlers.burgundy.data_files import estate as printed
 from isettlers.burgundy.data_model import BUILDINGS, COLOR_OF, COLORS
+
+Played = TypeVar("Played", bound=State)
 
 SHIP_EACH: Final[dict[int, Sequence[str]]] = dict.fromkeys(range(1, 7), ("ship",))
 """Depots unless said otherwise: a ship in each, so that a die always leaves a choice."""
@@ -127,7 +129,7 @@ def _roll(tree: dict[str, Any], dice: list[int], later: Mapping[int, Sequence[in
         tree["seats"][seat]["dice"] = list(played)
 
 
-def play(state: State, *steps: str) -> State:
+def play(state: Played, *steps: str) -> Played:
     """The position after some actions, in words; the one given stays as it is."""
     state = state.clone()
     for step in steps:
@@ -135,7 +137,7 @@ def play(state: State, *steps: str) -> State:
     return state
 
 
-def to_phase(state: State, letter: str) -> State:
+def to_phase(state: Played, letter: str) -> Played:
     """Play on, taking workers and nothing else, until a phase begins."""
     state = state.clone()
     while phase(state) != letter:
@@ -282,10 +284,15 @@ def order(state: State) -> list[int]:
 
 def over(state: State) -> State:
     """The same position as the end of the game."""
-    tree = state.document()
-    tree.pop("pending", None)
-    tree |= {"stage": "over", "phase": "E", "round": 5, "turn": tree["order"][0], "bought": False}
-    tree["coming"] = [None] * 5
+    tree: dict[str, Any] = {
+        **{key: value for key, value in state.document().items() if key != "pending"},
+        "stage": "over",
+        "phase": "E",
+        "round": 5,
+        "bought": False,
+        "coming": [None] * 5,
+    }
+    tree["turn"] = tree["order"][0]
     for side in tree["seats"]:
         side["dice"] = []
     return isettlers.from_document(tree)

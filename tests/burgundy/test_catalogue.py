@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from isettlers.burgundy.hexes import NEIGHBORS, ROWS
 
 EXAMPLE: Final = Path(__file__).parents[2] / "examples" / "own_estate.toml"
 
-Tree = dict[str, Any]
+Tree = Mapping[str, Any]
 
 
 def neighbors(estate: Tree, steps: list[list[int]]) -> list[set[int]]:

@@ -166,7 +166,7 @@ def test_while_estates_are_chosen_nothing_has_happened_yet(early: Tree) -> None:
 
 def choosing(**seat: Any) -> Tree:
     """A position of the setup in which boards are drawn and the second seat is to choose a side."""
-    tree = Setup(players=2, estates="drawn", castles="secret").start(seed=1).document()
+    tree: Tree = dict(Setup(players=2, estates="drawn", castles="secret").start(seed=1).document())
     tree["seats"][1] |= seat
     return tree
 

@@ -71,7 +71,7 @@ def test_goods_that_the_others_have_not_sold_after_all_may_be_turned_up() -> Non
 def test_goods_sold_openly_stay() -> None:
     state = position_with_sold_goods(Rulings(sold_goods="open"))
     for other in redrawn(state, 0, 20):
-        assert other.document() | {"rng": None} == state.document() | {"rng": None}
+        assert {**other.document(), "rng": None} == {**state.document(), "rng": None}
 
 
 @pytest.mark.rule("BS7")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -164,7 +164,9 @@ def opening_lines(state: State) -> list[Any]:
 
 def test_both_sides_of_a_board_are_shown_to_whom_chooses() -> None:
     state = isettlers.start("burgundy", seed=3, players=2, estates="drawn")
-    one, two = state.document()["seats"][0]["board"]
+    sides = state.document()["seats"][0]["board"]
+    assert sides is not None
+    one, two = sides
     drawing = str(board(state, 0))
     assert drawing.count(f"side {one}") == drawing.count(f"side {two}") == 1
     assert f"board: estates {one} and {two}, one to be played;" in drawing
@@ -216,7 +218,7 @@ def test_a_hex_is_told_with_its_die_and_what_is_left_of_its_region() -> None:
     assert re.search(r" place ship on 20 +die 4; region of 3, 1 left\n", question_text(state))
 
 
-def without_stock(tree: dict[str, Any]) -> dict[str, Any]:
+def without_stock(tree: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in tree.items() if name not in {"stock", "unseen"}}
 
 

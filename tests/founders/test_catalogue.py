@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from isettlers.founders import Setup, TileSet, components, load_tile_set
 
 EXAMPLE: Final = Path(__file__).parents[2] / "examples" / "own_tiles.toml"
 
-Tree = dict[str, Any]
+Tree = Mapping[str, Any]
 
 
 def positions(settings: Tree, seed: int) -> Iterator[State]:

@@ -165,7 +165,7 @@ def test_nothing_lies_where_it_may_not_in_positions_set_by_hand(name: str, seed:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_table_is_laid_as_the_rules_say(players: int) -> None:
     state = Setup(players=players, first_player=players - 1).start(seed=players)
-    tree = state.document()
+    tree: Mapping[str, Any] = state.document()
     assert (len(tree["victory"]), len(tree["draft"])) == (VICTORY_OPEN[players], 2 * players + 1)
     picks = []
     while tree["phase"] in {"draft", "layout"}:

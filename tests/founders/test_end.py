@@ -285,7 +285,7 @@ def points(state: State, seat: int) -> int:
 def test_all_seats_know_the_same() -> None:
     state = begun(Setup(players=3), seed=2)
     for _ in range(60):
-        views = [state.view(eyes) for eyes in (0, 1, 2, None)]
+        views = [dict(state.view(eyes)) for eyes in (0, 1, 2, None)]
         for view in views:
             for own in ("seat", "legal", "choice"):
                 view.pop(own, None)

@@ -157,7 +157,7 @@ def test_no_game_goes_on_in_which_nobody_can_gain_a_point() -> None:
     auto = Setup(rulings=Rulings(automatic_end=True))
     answers = set()
     for seed in range(100):
-        tree = scattered(seed, Setup(), late=1).document() | {"setup": auto.document()}
+        tree = {**scattered(seed, Setup(), late=1).document(), "setup": auto.document()}
         for side in tree["seats"]:
             tree["supply"]["craftsmen"] += side["tokens"]["craftsmen"]
             side["tokens"]["craftsmen"] = []

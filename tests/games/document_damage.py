@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from random import Random
 from typing import Any, Final
@@ -38,7 +38,7 @@ def damage(tree: dict[str, Any], rng: Random) -> None:
         owner[key] = deepcopy(rng.choice(WRONG))
 
 
-def damaged(tree: dict[str, Any], rng: Random) -> dict[str, Any]:
+def damaged(tree: Mapping[str, Any], rng: Random) -> dict[str, Any]:
     """Return a copy with damage in some places, but for its game and setup."""
     rest = {key: deepcopy(value) for key, value in tree.items() if key not in {"game", "setup"}}
     for _ in range(rng.choice((1, 1, 1, 2, 3, 8))):

@@ -23,7 +23,7 @@ def talk() -> Talk:
     return Talk()
 
 
-def expected(game: str, setup: Mapping[str, Any]) -> Tree:
+def expected(game: str, setup: Mapping[str, Any]) -> Mapping[str, Any]:
     """The catalogue that Python gives."""
     return isettlers.game(game).setup_from(setup).catalogue()
 

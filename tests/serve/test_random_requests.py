@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -29,7 +29,7 @@ EMBED_CODES: Final = set(CODES) - {"bad_frame", "too_large", "internal"}
 
 
 @cache
-def saved() -> tuple[bytes, Frame]:
+def saved() -> tuple[bytes, Mapping[str, Any]]:
     state = isettlers.start("imperial", factions=("romans", "barbarians"), seed=7)
     for _ in range(5):
         state.apply(state.legal_ids()[0])

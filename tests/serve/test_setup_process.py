@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -114,7 +114,7 @@ def test_who_opens_a_table_with_own_decks_pays_for_it_once(tmp_path: Path, monke
     held(paid, tmp_path)
 
 
-def _view(seat: int) -> dict[str, Any]:
+def _view(seat: int) -> Mapping[str, Any]:
     """The view of a seat after the deal."""
     state = isettlers.game("imperial").setup_from(TREE).start(3)
     return state.view(seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,7 +24,7 @@ OWN: Final[dict[str, tuple[str, GameSetup[Any]]]] = {
 }
 
 
-async def _seated(house: House, game: str, setup: dict[str, Any]) -> tuple[dict[int, tuple[Guest, int]], Guest, int]:
+async def _seated(house: House, game: str, setup: Mapping[str, Any]) -> tuple[dict[int, tuple[Guest, int]], Guest, int]:
     """A guest in each seat of a table, and one who looks on."""
     host = await house.guest()
     made = await host.create(game=game, setup=setup, spectators=True)

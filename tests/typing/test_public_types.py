@@ -25,12 +25,13 @@ from isettlers import (
 from isettlers._core.batch import Numbers  # noqa: F401, in the texts below
 from isettlers.imperial import Setup as ImperialSetup
 from isettlers.imperial import builtin
+from isettlers.imperial import trees as imperial
 
 
 def test_the_front_door() -> None:
     assert_type(isettlers.games(), tuple[str, ...])
     assert_type(isettlers.game("imperial"), Game)
-    assert_type(isettlers.start("imperial", seed=7, factions=("romans", "barbarians")), State)
+    assert_type(isettlers.start("imperial", seed=7, factions=("romans", "barbarians")), imperial.State)
     assert_type(isettlers.get_include(), str)
     assert_type(isettlers.__version__, str)
 
@@ -39,8 +40,8 @@ def test_a_setup() -> None:
     setup = ImperialSetup(factions=["romans", "barbarians"], edition="first", decks=[builtin("common")])
     assert_type(setup.factions, tuple[str, ...])
     assert_type(setup.first_player, int | None)
-    assert_type(setup.start(seed=1), State)
-    assert_type(setup.start(), State)
+    assert_type(setup.start(seed=1), imperial.State)
+    assert_type(setup.start(), imperial.State)
     protocol: Setup = setup
     assert_type(protocol.start(seed=1), State)
 
@@ -71,7 +72,7 @@ def test_a_state() -> None:
     assert_type(state.legal_count(), int)
     assert_type(state.is_legal(0), bool)
     assert_type(state.outcome, Outcome | None)
-    assert_type(state.clone(), State)
+    assert_type(state.clone(), imperial.State)
     assert_type(state.clone().step(state.legal[0]), Events)
     assert_type(state.clone().step_index(0), int)
     assert_type(state.playout(1), tuple[int, tuple[int, ...]])

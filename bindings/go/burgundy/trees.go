@@ -242,7 +242,7 @@ type SeenSeat struct {
 
 // Action: A legal action.
 type Action struct {
-	// what `apply` and `step` take
+	// number that `apply` takes
 	Id int `json:"id"`
 	// the action in words
 	Text string `json:"text"`
@@ -374,7 +374,7 @@ func (a *Action) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// Reason: What points are for.
+// Reason: The cause of points.
 type Reason string
 
 const (

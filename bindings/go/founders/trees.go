@@ -265,7 +265,7 @@ const (
 
 // Action: A legal action.
 type Action struct {
-	// what `apply` and `step` take
+	// number that `apply` takes
 	Id int `json:"id"`
 	// the action in words
 	Text string `json:"text"`

@@ -706,7 +706,7 @@ type Pending struct {
 
 // Action: A legal action.
 type Action struct {
-	// what `apply` and `step` take
+	// number that `apply` takes
 	Id int `json:"id"`
 	// the action in words
 	Text string `json:"text"`

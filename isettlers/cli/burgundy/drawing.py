@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -79,7 +79,7 @@ def _tile(state: State, name: str) -> Tile:
     return tiles.tiles[tiles.numbers[name]]
 
 
-def _dice(view: dict[str, Any], seat: int) -> list[int]:
+def _dice(view: Mapping[str, Any], seat: int) -> list[int]:
     """The dice of a seat, the one that is being used included."""
     dice: list[int] = view["seats"][seat]["dice"]
     pending = view.get("pending", {})
