@@ -43,6 +43,7 @@ def _index(model: Model) -> str:
 // {NOTICE}
 
 {imports}import type {{ Tree }} from "../frames.js";
+import type {{ GameEvent, Happened, LegalAction }} from "../protocol.js";
 
 export type {{ {", ".join(names)} }};
 
@@ -53,8 +54,23 @@ export interface GameTrees {{
 /** The setup of a game: that of a known game, or any tree. */
 export type SetupOf<G extends string> = G extends keyof GameTrees ? GameTrees[G]["setup"] : Tree;
 
+/** The views of a game: those of a known game, or any tree. */
+export type ViewOf<G extends string> = G extends keyof GameTrees ? GameTrees[G]["view"] : Tree;
+
+/** The documents of a game: those of a known game, or any tree. */
+export type DocumentOf<G extends string> = G extends keyof GameTrees ? GameTrees[G]["document"] : Tree;
+
 /** The catalogue of a game: that of a known game, or any tree. */
 export type CatalogueOf<G extends string> = G extends keyof GameTrees ? GameTrees[G]["catalogue"] : Tree;
+
+/** The legal actions of a game: those of a known game, or of any. */
+export type ActionOf<G extends string> = G extends keyof GameTrees ? GameTrees[G]["action"] : LegalAction;
+
+/** The events of a game: those of a known game, or of any. */
+export type EventOf<G extends string> = G extends keyof GameTrees ? GameTrees[G]["event"] : GameEvent;
+
+/** The events of a step in a game. */
+export type HappenedOf<G extends string> = Omit<Happened, "events"> & {{ readonly events: readonly EventOf<G>[] }};
 """
 
 

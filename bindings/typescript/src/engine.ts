@@ -59,7 +59,7 @@ export class Engine implements AsyncDisposable {
     game: G,
     setup: SetupOf<G>,
     options?: O,
-  ): Promise<StateWith<O>> {
+  ): Promise<StateWith<O, G>> {
     const request = { game, setup: setup as Tree, ...seeded<StartOptions>(options ?? {}) };
     return openState(this.connection, "start", request);
   }

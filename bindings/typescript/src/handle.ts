@@ -3,9 +3,10 @@ import type { Connection } from "./connection.js";
 import { isGone } from "./errors.js";
 import type { AheadOptions } from "./options.js";
 import type { Ahead, Hindrance, LegalAction } from "./protocol.js";
+import type { ActionOf } from "./trees/index.js";
 
-/** What states and seats have in common: a number on a connection. */
-export abstract class Handle implements AsyncDisposable {
+/** What states and seats of a game have in common: a number on a connection. */
+export abstract class Handle<G extends string = string> implements AsyncDisposable {
   /** The number that the server knows it by, on this connection. */
   readonly id: number;
   protected readonly connection: Connection;
@@ -21,8 +22,9 @@ export abstract class Handle implements AsyncDisposable {
   }
 
   /** The legal actions with what each stands for. */
-  async legalActions(): Promise<readonly LegalAction[]> {
-    return (await this.connection.call("legal", { state: this.id, full: true })).actions ?? [];
+  async legalActions(): Promise<readonly ActionOf<G>[]> {
+    const { actions = [] } = await this.connection.call("legal", { state: this.id, full: true });
+    return actions as readonly ActionOf<G>[];
   }
 
   /**
@@ -37,7 +39,7 @@ export abstract class Handle implements AsyncDisposable {
    * The legal actions with their consequences as the seat to decide can know them, without acting.
    * Throws ServerError `not_your_turn` at a table.
    */
-  async ahead<A extends LegalAction = LegalAction>(options: AheadOptions = {}): Promise<readonly Ahead<A>[]> {
+  async ahead<A extends LegalAction = ActionOf<G>>(options: AheadOptions = {}): Promise<readonly Ahead<A>[]> {
     return (await this.connection.call("ahead", { ...options, state: this.id })).ahead as readonly Ahead<A>[];
   }
 

@@ -28,5 +28,14 @@ export { type CreateOptions, type JoinOptions, type LobbyOptions, TableServer } 
 export * from "./tables/protocol.js";
 export type * from "./tables/types.js";
 export type { Receiver, Transport } from "./transport.js";
-export type { GameTrees, SetupOf } from "./trees/index.js";
+export type {
+  ActionOf,
+  CatalogueOf,
+  DocumentOf,
+  EventOf,
+  GameTrees,
+  HappenedOf,
+  SetupOf,
+  ViewOf,
+} from "./trees/index.js";
 export { type Seed, type Word, wordFrom, wordToBigInt, wordToHex } from "./words.js";

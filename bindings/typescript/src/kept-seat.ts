@@ -1,14 +1,12 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Change } from "./connection.js";
 import { ConnectionError, isGone, ServerError } from "./errors.js";
-import type { Tree } from "./frames.js";
 import type { AheadOptions, LegalOption, Options } from "./options.js";
 import type {
   Action,
   Ahead,
   Chat,
   Description,
-  Happened,
   LegalAction,
   Recorded,
   SeatChange,
@@ -16,6 +14,7 @@ import type {
 } from "./protocol.js";
 import type { Seat, SeatViewOptions, TakeOptions, UndoneAtTable } from "./seat.js";
 import type { TableServer } from "./table-server.js";
+import type { ActionOf, CatalogueOf, HappenedOf, ViewOf } from "./trees/index.js";
 
 /** How a seat is kept over lost connections. */
 export interface KeepOptions extends Options<"join", "token"> {
@@ -37,17 +36,17 @@ export interface KeepOptions extends Options<"join", "token"> {
   readonly patienceMs?: number;
 }
 
-interface Joined {
+interface Joined<G extends string> {
   readonly server: TableServer;
-  readonly seat: Seat;
+  readonly seat: Seat<G>;
 }
 
 /**
  * A seat at a table that outlives its connections. When a connection is lost, or another process of the server takes
  * the table over, it connects again, joins by the token and repeats requests without a reply. A repeated action has its first `at`: the server takes it once.
  */
-export class KeptSeat implements AsyncDisposable {
-  private joined: Promise<Joined>;
+export class KeptSeat<G extends string = string> implements AsyncDisposable {
+  private joined: Promise<Joined<G>>;
   private server: TableServer | undefined;
   private at = 0;
   private ended: Error | undefined;
@@ -76,12 +75,12 @@ export class KeptSeat implements AsyncDisposable {
   }
 
   /** The legal actions with what they stand for. Throws ServerError `not_your_turn`. */
-  legalActions(): Promise<readonly LegalAction[]> {
+  legalActions(): Promise<readonly ActionOf<G>[]> {
     return this.ask((seat) => seat.legalActions());
   }
 
   /** What this seat knows, as `Seat.view` gives it. */
-  view<V = Tree>(options?: SeatViewOptions): Promise<V> {
+  view<V = ViewOf<G>>(options?: SeatViewOptions): Promise<V> {
     return this.ask((seat) => seat.view<V>(options));
   }
 
@@ -92,13 +91,13 @@ export class KeptSeat implements AsyncDisposable {
   }
 
   /** Takes an action as `apply` does, and says what happened. */
-  step(action: Action, options: TakeOptions = {}): Promise<Status & Happened> {
+  step(action: Action, options: TakeOptions = {}): Promise<Status & HappenedOf<G>> {
     const at = options.at ?? this.at;
     return this.take((seat) => seat.step(action, { ...options, at }));
   }
 
   /** All that a front end draws the table from, as `Seat.catalogue` gives it. */
-  catalogue<C = Tree>(): Promise<C> {
+  catalogue<C = CatalogueOf<G>>(): Promise<C> {
     return this.ask((seat) => seat.catalogue<C>());
   }
 
@@ -126,7 +125,7 @@ export class KeptSeat implements AsyncDisposable {
   }
 
   /** The legal actions with their consequences, as `Seat.ahead` gives them. */
-  ahead<A extends LegalAction = LegalAction>(options?: AheadOptions): Promise<readonly Ahead<A>[]> {
+  ahead<A extends LegalAction = ActionOf<G>>(options?: AheadOptions): Promise<readonly Ahead<A>[]> {
     return this.ask((seat) => seat.ahead<A>(options));
   }
 
@@ -146,14 +145,14 @@ export class KeptSeat implements AsyncDisposable {
     return this.close();
   }
 
-  private async take<S extends Status>(request: (seat: Seat) => Promise<S>): Promise<S> {
+  private async take<S extends Status>(request: (seat: Seat<G>) => Promise<S>): Promise<S> {
     const status = await this.ask(request);
     this.at = Math.max(this.at, status.at);
     return status;
   }
 
   /** Asks until there is a reply. */
-  private async ask<R>(request: (seat: Seat) => Promise<R>): Promise<R> {
+  private async ask<R>(request: (seat: Seat<G>) => Promise<R>): Promise<R> {
     for (;;) {
       const { server, seat } = await this.joined;
       try {
@@ -168,13 +167,13 @@ export class KeptSeat implements AsyncDisposable {
   }
 
   /** Connects and joins, again and again with longer pauses. */
-  private enter(): Promise<Joined> {
+  private enter(): Promise<Joined<G>> {
     const entering = this.tries();
     entering.catch(() => undefined); // every request and `onLost` say so
     return entering;
   }
 
-  private async tries(): Promise<Joined> {
+  private async tries(): Promise<Joined<G>> {
     const { firstPauseMs = 250, longestPauseMs = 15_000, patienceMs = 600_000 } = this.options;
     const end = Date.now() + patienceMs;
     for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
@@ -188,7 +187,7 @@ export class KeptSeat implements AsyncDisposable {
     }
   }
 
-  private async join(): Promise<Joined> {
+  private async join(): Promise<Joined<G>> {
     const { onJoined, onChanged, onLost, firstPauseMs, longestPauseMs, patienceMs, ...options } =
       this.options;
     const server = await this.connect();
@@ -196,7 +195,7 @@ export class KeptSeat implements AsyncDisposable {
     let changed = false; // changes may be heard before the reply to `join` is taken up
     try {
       if (this.ended) throw this.ended;
-      const seat = await server.join(this.token, {
+      const seat = await server.join<G>(this.token, {
         ...options,
         onChanged: (change) => {
           changed = true;

@@ -1,20 +1,10 @@
 import { type Change, type Connection, guarded, type SeatListener, thrown } from "./connection.js";
 import type { IsettlersError } from "./errors.js";
-import type { Tree } from "./frames.js";
 import { Handle } from "./handle.js";
 import { floats } from "./observation.js";
 import type { LegalOption, Options } from "./options.js";
-import type {
-  Action,
-  Chat,
-  Description,
-  Happened,
-  Methods,
-  Recorded,
-  SeatChange,
-  Status,
-  Undone,
-} from "./protocol.js";
+import type { Action, Chat, Description, Methods, Recorded, SeatChange, Status, Undone } from "./protocol.js";
+import type { CatalogueOf, HappenedOf, ViewOf } from "./trees/index.js";
 
 /** What a seat's view shows. */
 export type SeatViewOptions = Options<"view", "seat">;
@@ -43,7 +33,7 @@ export interface SeatCallbacks {
 }
 
 /** A seat at a table, or a spectator's place. */
-export class Seat extends Handle {
+export class Seat<G extends string = string> extends Handle<G> {
   /** The table's id. */
   readonly table: string;
   /** The seat's number, null for a spectator. */
@@ -74,7 +64,7 @@ export class Seat extends Handle {
   }
 
   /** Takes an action and says what happened, as this seat may hear it. Throws as `apply` does. */
-  step(action: Action, options?: TakeOptions): Promise<Status & Happened> {
+  step(action: Action, options?: TakeOptions): Promise<Status & HappenedOf<G>> {
     return this.connection.call("step", { action, ...options, state: this.id });
   }
 
@@ -105,12 +95,12 @@ export class Seat extends Handle {
   }
 
   /** All that a front end draws the table from (docs/catalogue.md). */
-  async catalogue<C = Tree>(): Promise<C> {
+  async catalogue<C = CatalogueOf<G>>(): Promise<C> {
     return (await this.connection.call("catalogue", { state: this.id })).catalogue as C;
   }
 
-  /** What this seat knows. Its type is one of `isettlers/trees`: `view<imperial.View>()`. */
-  async view<V = Tree>(options?: SeatViewOptions): Promise<V> {
+  /** What this seat knows. The type may be named where the game is not: `view<imperial.View>()`. */
+  async view<V = ViewOf<G>>(options?: SeatViewOptions): Promise<V> {
     return (await this.connection.call("view", { ...options, state: this.id })).view as V;
   }
 

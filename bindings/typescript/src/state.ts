@@ -1,13 +1,13 @@
 import type { Connection } from "./connection.js";
-import type { Tree } from "./frames.js";
 import { Handle } from "./handle.js";
 import { floats } from "./observation.js";
 import type { LegalOption, Options, StatusWith } from "./options.js";
-import type { Action, Choice, Description, Happened, Methods, Progress, Status } from "./protocol.js";
+import type { Action, Choice, Description, Methods, Progress, Status } from "./protocol.js";
+import type { CatalogueOf, DocumentOf, HappenedOf, ViewOf } from "./trees/index.js";
 import { type Seed, seedWord, type Word } from "./words.js";
 
 /** The state that options ask for. */
-export type StateWith<O> = State<StatusWith<O>>;
+export type StateWith<O, G extends string = string> = State<StatusWith<O>, G>;
 
 /** What a view shows. */
 export type ViewOptions = Options<"view">;
@@ -31,8 +31,8 @@ export interface BotOptions extends Options<"bot", "bot" | "progress"> {
 /** A bot's choice, with what options ask for. */
 export type ChoiceWith<O> = Choice & (O extends { readonly apply: true } ? StatusWith<O> : unknown);
 
-/** A position with what led to it, in the engine. It lives until `close` or the end of the connection. */
-export class State<S extends Status = Status> extends Handle {
+/** A position of a game with what led to it, in the engine. It lives until `close` or the end of the connection. */
+export class State<S extends Status = Status, G extends string = string> extends Handle<G> {
   /** The seed of a game begun by `start`. */
   readonly seed: Word | undefined;
   /** The status it was opened with. */
@@ -57,7 +57,7 @@ export class State<S extends Status = Status> extends Handle {
   }
 
   /** Takes an action and says all that happened. Throws ServerError `illegal_action`, and nothing has changed. */
-  step<const O extends LegalOption>(action: Action, options?: O): Promise<StatusWith<O> & Happened> {
+  step<const O extends LegalOption>(action: Action, options?: O): Promise<StatusWith<O> & HappenedOf<G>> {
     return this.call("step", { action, ...options });
   }
 
@@ -67,12 +67,12 @@ export class State<S extends Status = Status> extends Handle {
   }
 
   /** An independent copy, with all that led to it. */
-  async fork<const O extends LegalOption>(options?: O): Promise<StateWith<O>> {
+  async fork<const O extends LegalOption>(options?: O): Promise<StateWith<O, G>> {
     return openState(this.connection, "fork", { state: this.id, ...options });
   }
 
   /** A position that a seat cannot tell from this one, what it does not see drawn again. */
-  async resample<const O extends ResampleOptions>(seat: number, options?: O): Promise<StateWith<O>> {
+  async resample<const O extends ResampleOptions>(seat: number, options?: O): Promise<StateWith<O, G>> {
     const request = seeded<ResampleOptions>(options ?? {});
     return openState(this.connection, "resample", { state: this.id, seat, ...request });
   }
@@ -83,7 +83,7 @@ export class State<S extends Status = Status> extends Handle {
   }
 
   /** The position as a tree to read and edit, for `load`. */
-  async document<D = Tree>(): Promise<D> {
+  async document<D = DocumentOf<G>>(): Promise<D> {
     return (await this.connection.call("document", { state: this.id })).document as D;
   }
 
@@ -93,12 +93,12 @@ export class State<S extends Status = Status> extends Handle {
   }
 
   /** All that a front end draws such a table from (docs/catalogue.md). */
-  async catalogue<C = Tree>(): Promise<C> {
+  async catalogue<C = CatalogueOf<G>>(): Promise<C> {
     return (await this.connection.call("catalogue", { state: this.id })).catalogue as C;
   }
 
-  /** What a seat, or a spectator, knows. Its type is one of `isettlers/trees`: `view<imperial.View>()`. */
-  async view<V = Tree>(options?: ViewOptions): Promise<V> {
+  /** What a seat, or a spectator, knows. The type may be named where the game is not: `view<imperial.View>()`. */
+  async view<V = ViewOf<G>>(options?: ViewOptions): Promise<V> {
     return (await this.connection.call("view", { state: this.id, ...options })).view as V;
   }
 
@@ -143,14 +143,14 @@ export class State<S extends Status = Status> extends Handle {
 }
 
 /** Asks for a state, as the options promise it. */
-export function openState<O, M extends "start" | "load" | "fork" | "resample">(
+export function openState<O, G extends string, M extends "start" | "load" | "fork" | "resample">(
   connection: Connection,
   method: M,
   request: Methods[M]["request"],
-): Promise<StateWith<O>> {
+): Promise<StateWith<O, G>> {
   return connection.call(method, request, {
     take: (reply: { readonly state: number; readonly seed?: Word } & Status) =>
-      new State(connection, reply.state, reply, reply.seed) as StateWith<O>,
+      new State(connection, reply.state, reply, reply.seed) as StateWith<O, G>,
   });
 }
 

@@ -41,13 +41,13 @@ export class TableServer implements AsyncDisposable {
     return this.connection.call("create", { game, setup: setup as Tree, ...seeded<CreateOptions>(options) });
   }
 
-  /** Takes the seat of a token, or watches. Throws ServerError `bad_token`. */
-  async join(token: string, options: JoinOptions = {}): Promise<Seat> {
+  /** Takes the seat of a token, or watches; `join<"imperial">` names the game of the table. Throws ServerError `bad_token`. */
+  async join<G extends string = string>(token: string, options: JoinOptions = {}): Promise<Seat<G>> {
     const { onChanged, onSeat, onChat, onLost, ...rest } = options;
     return this.connection.call(
       "join",
       { token, ...rest },
-      { take: (reply) => new Seat(this.connection, reply, { onChanged, onSeat, onChat, onLost }) },
+      { take: (reply) => new Seat<G>(this.connection, reply, { onChanged, onSeat, onChat, onLost }) },
     );
   }
 

@@ -1,7 +1,7 @@
 /** Searches whose leaves the program evaluates, and searches that keep a subtree. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Leaves, openLibrary, type Position, runWith, Search } from "isettlers/wasm";
+import { type Game, type Leaves, openLibrary, type Position, runWith, Search } from "isettlers/wasm";
 
 const library = await openLibrary();
 const burgundy = library.game("burgundy", { players: 3 });
@@ -10,7 +10,7 @@ const games = [library.game("imperial", { factions: ["romans", "barbarians"] }),
 const SPEC = "ismcts:nodes=5000,puct=1";
 
 /** A position after some actions of a fixed rule. */
-function played(game = founders, actions = 12): Position {
+function played(game: Game = founders, actions = 12): Position {
   const position = game.start(3);
   for (let at = 0; at < actions; at += 1) {
     position.apply(position.legal[(7 * at) % position.legal.length] as number);

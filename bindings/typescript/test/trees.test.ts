@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { burgundy, imperial } from "isettlers/trees";
+import type { imperial } from "isettlers/trees";
 import { setup, withEngine } from "./engine.js";
 
 test("a view has the type of its game", async () => {
   await withEngine(async (engine) => {
     const state = await engine.start("imperial", setup, { seed: 7 });
-    const view = await state.view<imperial.View>({ seat: 0, since: 0 });
+    const view = await state.view({ seat: 0, since: 0 });
     const own: imperial.SeenSeat | undefined = view.seats[0];
     assert.ok((own?.hand.cards?.length ?? 0) > 0);
     assert.equal(view.phase, "first draft");
@@ -25,9 +25,9 @@ test("events have the types of their kinds", async () => {
       { seed: 7 },
     );
     const { events } = await state.step((await state.legal())[0] as number);
-    const [action] = events as readonly burgundy.Event[];
+    const [action] = events;
     assert.ok(action?.kind === "action" && !action.values.forced);
-    const document = await state.document<burgundy.Document>();
+    const document = await state.document();
     assert.equal(document.depots.length, 6);
   });
 });
@@ -39,7 +39,7 @@ test("a catalogue has the type of its game", async () => {
       decks.some(({ cards }) => cards.some(({ ability, confidence }) => ability !== null && confidence < 1)),
     );
     const state = await engine.start("burgundy", { players: 2 });
-    const { estates, steps } = await state.catalogue<burgundy.Catalogue>();
+    const { estates, steps } = await state.catalogue();
     assert.equal(estates[0]?.hexes[18]?.color, "dark_green");
     assert.deepEqual(steps[0], [1, 0]);
   });

@@ -1,4 +1,5 @@
 import type { Ahead } from "../protocol.js";
+import type { ActionOf } from "../trees/index.js";
 import { ended } from "./library.js";
 import type { Position } from "./position.js";
 
@@ -13,7 +14,11 @@ const MOST = 2 ** 31 - 1;
  * the answers to the questions within the action. Without a pending question the action is done. Throws LibraryError for
  * an unknown kind and for another limit.
  */
-export function lookAhead(position: Position, through: Iterable<string>, limit = LIMIT): readonly Ahead[] {
+export function lookAhead<G extends string>(
+  position: Position<G>,
+  through: Iterable<string>,
+  limit = LIMIT,
+): readonly Ahead<ActionOf<G>>[] {
   const { library, at, functions } = position.game;
   const size = library.checked(functions.isettlers_ahead_size(limit));
   return library.borrow(size, (look) => {
@@ -24,6 +29,6 @@ export function lookAhead(position: Position, through: Iterable<string>, limit =
     );
     library.checked(functions.isettlers_ahead_run(at, look, MOST));
     const { ahead } = library.tree((out, room) => functions.isettlers_ahead_tree(at, look, out, room));
-    return ahead as unknown as readonly Ahead[];
+    return ahead as unknown as readonly Ahead<ActionOf<G>>[];
   });
 }

@@ -20,21 +20,21 @@ export function deriveSeed(library: Library, seed: Seed, stream: number | bigint
  * Many games of one setup, for programs that decide for all of them at once. Every call throws LibraryError
  * `unknown_state` when the batch or its game is closed.
  */
-export class Batch {
-  readonly game: Game;
+export class Batch<G extends string = string> {
+  readonly game: Game<G>;
   /** The number of games. */
   readonly length: number;
 
-  private readonly positions: Position[] = [];
+  private readonly positions: Position<G>[] = [];
   private open = true;
 
-  private constructor(game: Game, length: number) {
+  private constructor(game: Game<G>, length: number) {
     this.game = game;
     this.length = length;
   }
 
   /** Begins the games number `first` and up of a series: game number i from `deriveSeed(library, seed, i)`. */
-  static start(game: Game, seed: Seed, first: number | bigint, games: number): Batch {
+  static start<G extends string>(game: Game<G>, seed: Seed, first: number | bigint, games: number): Batch<G> {
     checkWhole("$.games", games, 0, MOST_GAMES);
     const [number, stream] = [seedNumber(seed), seedToBigInt(first)];
     const batch = new Batch(game, games);
@@ -66,7 +66,7 @@ export class Batch {
   }
 
   /** A copy of the position of a game, for you to close. */
-  position(game: number): Position {
+  position(game: number): Position<G> {
     return this.at(game).clone();
   }
 
@@ -126,13 +126,13 @@ export class Batch {
     this.close();
   }
 
-  private get opened(): readonly Position[] {
+  private get opened(): readonly Position<G>[] {
     if (!this.open) throwClosed("batch");
     if (!this.game.isOpen) throwClosed("game");
     return this.positions;
   }
 
-  private at(game: number): Position {
+  private at(game: number): Position<G> {
     const position = this.opened[game];
     if (position) return position;
     refuse("bad_request", "$.game", `expected int from 0 to ${this.length - 1}, got ${game}`);

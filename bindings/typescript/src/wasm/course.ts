@@ -1,5 +1,5 @@
 import { encodeFrame, type Tree } from "../frames.js";
-import type { GameEvent } from "../protocol.js";
+import type { EventOf } from "../trees/index.js";
 import type { Seed, Word } from "../words.js";
 import { LibraryError, throwClosed } from "./errors.js";
 import type { Game } from "./game.js";
@@ -12,12 +12,12 @@ const FEW = 64;
 const WORD_BYTES = 8;
 
 /** Events from some number on, and for each the number of its action, 0 for those before the first. */
-export interface Log {
+export interface Log<G extends string = string> {
   readonly since: number;
   /** The number of the event that comes next. */
   readonly next: number;
   readonly actions: readonly number[];
-  readonly events: readonly GameEvent[];
+  readonly events: readonly EventOf<G>[];
 }
 
 /**
@@ -25,23 +25,23 @@ export interface Log {
  * memory of the engine, with some 50 bytes for an action. A number of actions goes up to `at`, and another throws
  * LibraryError. Every call of a closed course throws LibraryError `unknown_state`.
  */
-export class Course {
-  readonly game: Game;
+export class Course<G extends string = string> {
+  readonly game: Game<G>;
   /** The position now. It follows the course: clone it to play on elsewhere. */
-  readonly position: Position;
+  readonly position: Position<G>;
 
   /** Where the course is in the memory, 0 once it is closed. */
   private place = 0;
   /** How many actions it has room for. */
   private room = 0;
 
-  private constructor(game: Game, position: Position) {
+  private constructor(game: Game<G>, position: Position<G>) {
     this.game = game;
     this.position = position;
   }
 
   /** A fresh game; the same seed gives the same game. */
-  static start(game: Game, seed?: Seed): Course {
+  static start<G extends string>(game: Game<G>, seed?: Seed): Course<G> {
     const number = seedNumber(seed);
     const course = new Course(game, game.start(number)).withRoom(FEW);
     game.library.checked(game.functions.isettlers_course_begin(game.at, number, course.place, course.bytes));
@@ -49,7 +49,7 @@ export class Course {
   }
 
   /** A course that begins at a copy of a position; it has no events yet, and no record. */
-  static begin(position: Position): Course {
+  static begin<G extends string>(position: Position<G>): Course<G> {
     const { game } = position;
     const course = new Course(game, position.clone()).withRoom(FEW);
     game.library.checked(
@@ -62,7 +62,7 @@ export class Course {
    * The course of a recorded game. Throws LibraryError for bytes that are no record of this setup, and for an illegal
    * action, whose number the message has.
    */
-  static replay(game: Game, record: Uint8Array): Course {
+  static replay<G extends string>(game: Game<G>, record: Uint8Array): Course<G> {
     const { library, functions } = game;
     return library.lend([record], ([at = 0]) => {
       const { length } = record;
@@ -126,7 +126,7 @@ export class Course {
   }
 
   /** The events from a number on as a seat may hear them; all is as it was after a number of actions. */
-  log(seat: Seat | "everything", since = 0, at = this.at): Log {
+  log(seat: Seat | "everything", since = 0, at = this.at): Log<G> {
     const { library, functions } = this.game;
     return this.withMemory((memory, size) =>
       library.tree((out, capacity) =>
@@ -147,11 +147,11 @@ export class Course {
           ),
         ),
       ),
-    ) as unknown as Log;
+    ) as unknown as Log<G>;
   }
 
   /** A copy of the position after a number of actions. */
-  positionAt(at: number): Position {
+  positionAt(at: number): Position<G> {
     const position = this.position.clone();
     try {
       this.accepted("isettlers_course_position", at, position.at);
@@ -207,7 +207,7 @@ export class Course {
   }
 
   /** A copy of its own. */
-  clone(): Course {
+  clone(): Course<G> {
     const from = this.opened;
     const copy = new Course(this.game, this.position.clone()).withRoom(this.room);
     this.game.library.bytes.copyWithin(copy.place, from, from + this.bytes);

@@ -1,4 +1,5 @@
 import { encodeFrame, type Tree } from "../frames.js";
+import type { CatalogueOf, SetupOf } from "../trees/index.js";
 import type { Seed } from "../words.js";
 import { throwClosed } from "./errors.js";
 import type { Library } from "./library.js";
@@ -11,12 +12,12 @@ import { Room, roomBytes } from "./room.js";
 const MOST_KEPT = 64;
 
 /** A setup with all that is constant in its games. Its positions end with it: `unknown_state`. */
-export class Game {
+export class Game<G extends string = string> {
   readonly library: Library;
   /** The functions of the library. */
   readonly functions: Functions;
   /** The name of the game, as setups have it. */
-  readonly name: string;
+  readonly name: G;
   readonly seats: number;
   /** How many action ids there are. */
   readonly actions: number;
@@ -36,7 +37,7 @@ export class Game {
     this.functions = functions;
     this.tables = at;
     this.size = size;
-    this.name = library.text(functions.isettlers_game(at));
+    this.name = library.text(functions.isettlers_game(at)) as G;
     this.seats = functions.isettlers_seats(at);
     this.actions = functions.isettlers_num_actions(at);
     this.observation = functions.isettlers_observation_size(at);
@@ -55,16 +56,18 @@ export class Game {
   }
 
   /** The setup as a tree, whole: what was left out is in it. */
-  get setup(): Tree {
+  get setup(): SetupOf<G> {
     const { library } = this;
-    return library.tree((out, room) => library.functions.isettlers_setup_tree(this.at, out, room));
+    const write = (out: number, room: number): bigint =>
+      library.functions.isettlers_setup_tree(this.at, out, room);
+    return library.tree(write) as SetupOf<G>;
   }
 
   /**
    * All that a front end draws a table of this setup from (docs/catalogue.md). The parts are in a file that
    * `isettlers compile-data --catalogue` wrote, by default in the one of the library. Throws LibraryError without them.
    */
-  catalogue<C = Tree>(data: Uint8Array = this.library.catalogues): C {
+  catalogue<C = CatalogueOf<G>>(data: Uint8Array = this.library.catalogues): C {
     const { library } = this;
     return library.lend([data], ([at = 0]) =>
       library.tree((out, room) => {
@@ -83,22 +86,22 @@ export class Game {
   }
 
   /** Begins a game; the same seed gives the same game. */
-  start(seed?: Seed): Position {
+  start(seed?: Seed): Position<G> {
     const number = seedNumber(seed); // a wrong one throws before there is a room to give back
     return new Position(this).restart(number);
   }
 
   /** Opens a snapshot that was made with this setup. Throws LibraryError for any other bytes. */
-  load(snapshot: Uint8Array): Position {
+  load(snapshot: Uint8Array): Position<G> {
     return this.opened("isettlers_load", snapshot);
   }
 
   /** Opens a position of this setup that a document describes. Throws LibraryError with the path of what is wrong. */
-  read(document: Tree): Position {
+  read(document: Tree): Position<G> {
     return this.opened("isettlers_load_document", encodeFrame(document));
   }
 
-  private opened(how: "isettlers_load" | "isettlers_load_document", input: Uint8Array): Position {
+  private opened(how: "isettlers_load" | "isettlers_load_document", input: Uint8Array): Position<G> {
     const { library } = this;
     return library.lend([input], ([at = 0]) => {
       const position = new Position(this);

@@ -1,4 +1,5 @@
 import { decodeFrame, encodeFrame, type Tree } from "../frames.js";
+import type { SetupOf } from "../trees/index.js";
 import { type Seed, seedToBigInt } from "../words.js";
 import { Arena } from "./arena.js";
 import { codeWord, LibraryError } from "./errors.js";
@@ -22,6 +23,12 @@ export interface GameOptions {
   /** Your own decks, estates or tile sets: the bytes of a file that `isettlers compile-data` wrote. */
   readonly data?: Uint8Array;
 }
+
+/** What `Library.game` takes after the name of a game: its setup, which may be left out where all settings may. */
+export type GameArguments<G extends string> =
+  Record<never, never> extends SetupOf<G>
+    ? [setup?: SetupOf<G>, options?: GameOptions]
+    : [setup: SetupOf<G>, options?: GameOptions];
 
 /** One instance of the engine in this thread, with a memory of its own of fixed size. */
 export class Library {
@@ -57,22 +64,22 @@ export class Library {
   }
 
   /** The game of a setup, as `isettlers.start` takes it. Throws LibraryError with the path of what is wrong. */
-  game(name: string, setup: Tree = {}, options: GameOptions = {}): Game {
-    return this.make("isettlers_setup", encodeFrame({ game: name, setup }), options);
+  game<G extends string>(name: G, ...[setup, options]: GameArguments<G>): Game<G> {
+    return this.make("isettlers_setup", encodeFrame({ game: name, setup: setup ?? {} }), options);
   }
 
-  /** The game of a snapshot. Throws LibraryError for bytes that are none. */
-  gameOf(snapshot: Uint8Array, options: GameOptions = {}): Game {
+  /** The game of a snapshot; `gameOf<"imperial">` names it. Throws LibraryError for bytes that are none. */
+  gameOf<G extends string = string>(snapshot: Uint8Array, options?: GameOptions): Game<G> {
     return this.make("isettlers_setup_of_snapshot", snapshot, options);
   }
 
   /** The game of a position as a document, which `Game.read` opens. Throws LibraryError for a tree that is none. */
-  gameOfDocument(document: Tree, options: GameOptions = {}): Game {
+  gameOfDocument<G extends string = string>(document: Tree, options?: GameOptions): Game<G> {
     return this.make("isettlers_setup_of_document", encodeFrame(document), options);
   }
 
   /** The game of a record, which `Course.replay` plays. Throws LibraryError for bytes that are none. */
-  gameOfRecord(record: Uint8Array, options: GameOptions = {}): Game {
+  gameOfRecord<G extends string = string>(record: Uint8Array, options?: GameOptions): Game<G> {
     return this.make("isettlers_setup_of_record", record, options);
   }
 
@@ -102,11 +109,11 @@ export class Library {
     );
   }
 
-  private make(
+  private make<G extends string>(
     how: `isettlers_setup${"" | "_of_snapshot" | "_of_document" | "_of_record"}`,
     input: Uint8Array,
-    options: GameOptions,
-  ): Game {
+    options: GameOptions = {},
+  ): Game<G> {
     const data = options.data ?? new Uint8Array();
     return this.lend([input, data], ([setup = 0, own = 0]) => {
       const call = (tables: number, capacity: number): number =>

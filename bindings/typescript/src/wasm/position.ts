@@ -1,5 +1,6 @@
 import type { Tree } from "../frames.js";
-import type { Hindrance, LegalAction, Outcome } from "../protocol.js";
+import type { Hindrance, Outcome } from "../protocol.js";
+import type { ActionOf, DocumentOf, ViewOf } from "../trees/index.js";
 import type { Seed, Word } from "../words.js";
 import { LibraryError, throwClosed } from "./errors.js";
 import type { Game } from "./game.js";
@@ -16,8 +17,8 @@ const MOST_EVENTS = 4096;
  * A position in the memory of the engine, changed in place; copy it by `clone`. Every call of a closed position throws
  * LibraryError `unknown_state`. When its game is closed, every call but `over`, `legal` and `isLegal` does.
  */
-export class Position {
-  readonly game: Game;
+export class Position<G extends string = string> {
+  readonly game: Game<G>;
 
   private readonly room: Room;
   private readonly legalAt: number;
@@ -26,7 +27,7 @@ export class Position {
   /** How many actions are legal: none once it is closed, so that only what finds none looks whether it is. */
   private count = 0;
 
-  constructor(game: Game) {
+  constructor(game: Game<G>) {
     this.game = game;
     this.room = game.takeRoom();
     this.place = this.room.at;
@@ -83,7 +84,7 @@ export class Position {
   }
 
   /** Takes an action and keeps what happened. Throws LibraryError `illegal_action` or `over`. */
-  step(action: number): Happened {
+  step(action: number): Happened<G> {
     if (!this.isLegal(action)) this.refuse(action);
     const { library, at } = this.game;
     return this.listening((events, count) =>
@@ -99,7 +100,7 @@ export class Position {
   }
 
   /** The same, and keeps what happened before the first decision. */
-  begin(seed?: Seed): Happened {
+  begin(seed?: Seed): Happened<G> {
     const { library, at } = this.game;
     const number = seedNumber(seed);
     return this.listening((events, count) =>
@@ -127,11 +128,11 @@ export class Position {
   }
 
   /** An action with its kind, its arguments and its text. */
-  action(action: number): LegalAction {
+  action(action: number): ActionOf<G> {
     const { library, at } = this.game;
     return library.tree((out, room) =>
       library.functions.isettlers_action_tree(at, this.at, action, out, room),
-    ) as unknown as LegalAction;
+    ) as unknown as ActionOf<G>;
   }
 
   /** Why an action is not legal: the first rule in its way; null where it is. */
@@ -144,15 +145,17 @@ export class Position {
   }
 
   /** What a seat, or a spectator, knows, and nothing else. */
-  view(seat: Seat = "spectator"): Tree {
+  view(seat: Seat = "spectator"): ViewOf<G> {
     const { name, setup } = this.game;
-    return { game: name, setup, ...this.read(readerOf(seat)) };
+    return { game: name, setup, ...this.read(readerOf(seat)) } as unknown as ViewOf<G>;
   }
 
   /** The whole position as a tree, hidden things included. */
-  document(): Tree {
+  document(): DocumentOf<G> {
     const { library, at } = this.game;
-    return library.tree((out, room) => library.functions.isettlers_document(at, this.at, out, room));
+    const write = (out: number, room: number): bigint =>
+      library.functions.isettlers_document(at, this.at, out, room);
+    return library.tree(write) as DocumentOf<G>;
   }
 
   /** The outcome of a finished game, null before its end. */
@@ -260,12 +263,12 @@ export class Position {
   }
 
   /** A copy of its own. */
-  clone(): Position {
+  clone(): Position<G> {
     return new Position(this.opened.game).become(this);
   }
 
   /** Becomes a copy of another position of the same game. */
-  become(other: Position): this {
+  become(other: Position<G>): this {
     if (other.game !== this.game) throw new RangeError("a position of another game");
     this.game.library.bytes.copyWithin(this.at, other.at, other.legalAt + 2 * other.count);
     this.count = other.count;
@@ -297,7 +300,7 @@ export class Position {
     return this;
   }
 
-  private listening(play: (events: number, count: number) => number): Happened {
+  private listening(play: (events: number, count: number) => number): Happened<G> {
     const { library, stateSize } = this.game;
     const before = library.bytes.slice(this.at, this.at + stateSize);
     return library.borrow(MOST_EVENTS * EVENT_BYTES + WORD_BYTES, (room) => {
