@@ -39,18 +39,16 @@ from bindings_shapes import (
 )
 
 from isettlers._core.burgundy.engine import EVENT_TABLE, VOCABULARY
+from isettlers.burgundy.data_model import BUILDINGS
 from isettlers.burgundy.rulings import Rulings
+from isettlers.burgundy.setup import CASTLES, DRAWN, STANDARD
 from isettlers.burgundy.text import BLOCKS
 
 _STAGE: Final = Choice("Stage", VOCABULARY["stages"])
 _PHASE: Final = Choice("Phase", VOCABULARY["phases"])
 _COLOR: Final = Choice("Color", VOCABULARY["colors"])
 _GOOD: Final = Choice("Good", VOCABULARY["goods"])
-_REASON: Final = Choice(
-    "Reason",
-    ("animals", "watchtower", "region", "color", "sale", "goods", "silverlings", "workers", "knowledge"),
-    "The cause of points.",
-)
+_REASON: Final = Choice("Reason", VOCABULARY["reasons"], "The cause of points.")
 _GOODS: Final = Amounts(COUNT, _GOOD)
 _TILES: Final = Listing(TEXT)
 _HEX: Final = Number(0, 36)
@@ -66,13 +64,11 @@ _SETUP: Final = Record(
         maybe("players", Number(2, 4), "number of players (default: the number of estates given, else 2)"),
         maybe(
             "estates",
-            Either((Choice("Giving", ("standard", "drawn")), Listing(_ESTATE))),
+            Either((Choice("Giving", (STANDARD, DRAWN)), Listing(_ESTATE))),
             "`standard`: estate 1 for everybody; `drawn`: a random board each; or an estate for each seat: its name, "
             "or the tree of an estate file (docs/estates.md) (default: `standard`)",
         ),
-        maybe(
-            "castles", Choice("Castles", ("open", "secret")), "how sides and first castles are chosen (default: `open`)"
-        ),
+        maybe("castles", Choice("Castles", CASTLES), "how sides and first castles are chosen (default: `open`)"),
         maybe("first_player", Optional(SEAT), "the first seat to play (default: drawn from the seed)"),
         maybe(
             "boards",
@@ -97,7 +93,7 @@ _PENDING: Final = Kinds(
         Case("die", [Field("die", _DIE)], "how this die is used"),
         Case("castle", [], "the action of a castle"),
         Case("warehouse", [], "the goods that a warehouse sells"),
-        Case("take", [Field("building", TEXT)], "the tile that a building takes"),
+        Case("take", [Field("building", Choice("Building", BUILDINGS))], "the tile that a building takes"),
         Case("city_hall", [], "the tile that a city hall places"),
         Case("discard", [Field("tile", TEXT)], "the stored tile that makes room for this one"),
         Case("ship", [], "the depots whose goods a ship takes"),

@@ -150,7 +150,7 @@ _EVENT_SHAPES: Final[dict[str, Shape]] = {
 }
 _ARGUMENTS: Final[dict[str, Shape]] = {
     "tile": TEXT,
-    "side": Choice("Beside", ("left", "right", "below", "above"), "Where the tile drafted first lies."),
+    "side": Choice("Beside", VOCABULARY["sides"], "Where the tile drafted first lies."),
     "stack": _COLOR,
     "token": Choice("TokenChoice", ("none", *VOCABULARY["tokens"])),
     "seat": SEAT,

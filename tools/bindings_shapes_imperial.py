@@ -41,7 +41,8 @@ from bindings_shapes import (
     tree_of,
 )
 
-from isettlers._core.imperial.engine import EVENT_TABLE, FRAME_TABLES, VOCABULARY
+from isettlers._core.imperial.engine import EVENT_TABLE, FRAME_TABLES, VOCABULARY, WORD_TABLES
+from isettlers.imperial import FORMATS, PACKS
 from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.setup import EDITIONS, LOOKOUTS
 from isettlers.imperial.text import BLOCKS
@@ -53,14 +54,8 @@ _TOKEN: Final = Choice("Technology", VOCABULARY["tokens"], "A kind of Technology
 _DECK: Final = Choice("Deck", VOCABULARY["decks"], "A deck, or the back of its cards.")
 _EXCHANGE: Final = Choice("Exchange", VOCABULARY["exchanges"])
 _VIRTUAL: Final = Choice("VirtualPlayer", VOCABULARY["virtual"])
-_ZONE: Final = Choice(
-    "Zone",
-    (
-        "hand", "location", "lent", "foundation", "under Gate 1", "under Gate 2", "deck", "discard", "row", "deal",
-        "aside", "collection", "blocked", "marker", "packet", "kept",
-    ),
-    "A place of cards.",
-)  # fmt: skip
+_ZONE: Final = Choice("Zone", VOCABULARY["zones"], "A place of cards.")
+_WORD: Final = Choice("EffectWord", ("price", *WORD_TABLES), "The price of a card, or an effect word (docs/cards.md).")
 _GOODS: Final = Amounts(NUMBER, _GOOD)
 _CARDS: Final = Listing(TEXT)
 _SEATS: Final = Listing(SEAT)
@@ -77,9 +72,9 @@ _SETUP: Final = Record(
         maybe("decks", Listing(TREE), "decks of your own, each the tree of a deck file (docs/cards.md)"),
         maybe("lookout", Choice("Lookout", LOOKOUTS), "how cards are drafted (default: `standard`)"),
         maybe("peaceful", FLAG, "whether enemy locations cannot be razed as an action (default: false)"),
-        maybe("format", Choice("Format", ("open", "standard")), "cards that decks may mix (default: `open`)"),
+        maybe("format", Choice("Format", FORMATS), "cards that decks may mix (default: `open`)"),
         maybe("virtual", _VIRTUAL, "the virtual player of a solo game (default: plain, with the pack drawn)"),
-        maybe("packs", Listing(Choice("Pack", ("magic-number", "atlanteans"))), "packs to play with (default: none)"),
+        maybe("packs", Listing(Choice("Pack", PACKS)), "packs to play with (default: none)"),
         maybe("rulings", rulings_of(Rulings), "answers to questions that the rules leave open"),
     ],
 )
@@ -182,7 +177,7 @@ _PLACE: Final = Record(
     "Place", "A card in a row, or in the numbering of a row.", [Field("row", SEAT), Field("card", TEXT)]
 )
 _LISTS: Final[Mapping[str, Shape]] = {
-    "goods": _GOOD, "colors": _COLOR, "decks": _DECK, "exchanges": _EXCHANGE, "words": TEXT,
+    "goods": _GOOD, "colors": _COLOR, "decks": _DECK, "exchanges": _EXCHANGE, "words": _WORD,
 }  # fmt: skip
 _OF_FRAME: Final[Mapping[str, list[Field]]] = {
     "location": [Field("location", _PLACE)],

@@ -80,6 +80,18 @@ class Stock(TypedDict):
     black: dict[str, int]
 
 
+Building: TypeAlias = Literal[
+    "warehouse",
+    "carpenters_workshop",
+    "church",
+    "market",
+    "boarding_house",
+    "bank",
+    "city_hall",
+    "watchtower",
+]
+
+
 class PendingDie(TypedDict):
     """`die`: how this die is used."""
 
@@ -103,7 +115,7 @@ class PendingTake(TypedDict):
     """`take`: the tile that a building takes."""
 
     asked: Literal["take"]
-    building: str
+    building: Building
 
 
 class PendingDiscard(TypedDict):

@@ -314,6 +314,57 @@ class Place(TypedDict):
     card: str
 
 
+EffectWord: TypeAlias = Literal[
+    "price",
+    "gain",
+    "gain_per",
+    "look",
+    "choose",
+    "produce_again",
+    "place_samurai",
+    "on_build",
+    "on_raze",
+    "on_deal",
+    "on_deploy",
+    "on_enemy_exchange",
+    "on_vp",
+    "on_cleanup",
+    "surcharge",
+    "store",
+    "repeat_deal",
+    "take_resource",
+    "take_deal",
+    "discard_enemy_deal",
+    "remove_location",
+    "block_location",
+    "raze_location",
+    "raze_good",
+    "raze_own",
+    "build_from",
+    "lay_foundation",
+    "gate",
+    "shrine",
+    "slaver",
+    "acting_troupe",
+    "dark_chapel",
+    "trade_route",
+    "ninjas",
+    "temple_of_ra",
+    "desert",
+    "gain_sets",
+    "new_sets",
+    "on_technology",
+    "end_technology",
+    "color_sets",
+    "color_goods",
+    "linked_goods",
+    "linked_enemy",
+    "search",
+    "produce_common",
+]
+"""The price of a card, or an effect word (docs/cards.md)."""
+
+
 TargetBy: TypeAlias = Literal["production"]
 
 
@@ -414,7 +465,7 @@ class FrameGood(_FrameGoodKeys, FrameBase):
 _FrameTargetKeys = TypedDict(
     "_FrameTargetKeys",
     {
-        "for": "str",
+        "for": "EffectWord",
     },
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from inspect import signature
 from itertools import islice
 from random import Random
@@ -19,29 +19,31 @@ from games.imperial_mixes import IMPERIAL_MIXES
 from games.subjects import SUBJECTS
 from jsonschema import Draft202012Validator
 
+import isettlers
 from isettlers import Course, Event, Setup, State
+from isettlers.burgundy import Setup as BurgundySetup
 from isettlers.imperial.setup import REQUESTED
 
 SHAPES: Final[Mapping[str, GameShapes]] = {game.name: game.shapes for game in gather().games}
-MIXES: Final[Mapping[str, Mapping[str, Setup]]] = {"imperial": IMPERIAL_MIXES, "founders": FOUNDERS_MIXES}
+MIXES: Final[Mapping[str, Mapping[str, Setup]]] = {
+    "imperial": IMPERIAL_MIXES,
+    "burgundy": {"boards": BurgundySetup(estates="drawn", castles="secret", boards=[("1", "2"), ("3", "4")])},
+    "founders": FOUNDERS_MIXES,
+}
 SCATTERED: Final = {"imperial": imperial_positions.scattered, "burgundy": burgundy_positions.scattered}
 _SCATTERED: Final = 30
-_MADE: Final = 12
+_MADE: Final = 20
 _STEPS: Final = 40
+_FIRST: Final = 6
 _SELDOM: Final = 0.03
-_RARE: Final = {
-    "imperial": {
-        "Action store", "Action store.good", "Event shield", "Event shield.enemy", "Pending.kept", "Target.holder",
-        "Target.place",
-    },
-    "burgundy": {"Seat.castle", "SeenSeat.castle", "Setup.boards"},
-    "founders": {"Pending face", "Pending face.at"},
-}  # fmt: skip
+_RARE: Final = {"imperial": {"Target.holder", "Target.place"}}
 """Fields that these games may not come to; the kinds of frames are those of the core's own table."""
 _IN_MANY_GAMES: Final = {
     "imperial": {
-        "Action good_technology", "Action seat", "Action seat.seat", "Action stash_card", "Action stash_card.card",
-        "Action unlock", "Action unlock.card", "Action unlock.row", "Target.seat",
+        "Action attack_card", "Action attack_card.place", "Action choose_trade", "Action choose_trade.card",
+        "Action choose_trade.holder", "Action choose_trade.row", "Action good_technology", "Action seat",
+        "Action seat.seat", "Event block", "Event block.card", "Event block.row", "Event shield", "Event shield.enemy",
+        "Target.seat",
     }
 }  # fmt: skip
 """Fields that only the many games of the slow tests come to."""
@@ -64,16 +66,15 @@ class _Games:
             self.walk.check(state.view(seat), self.shapes.view)
 
     def play(self, state: State, steps: int) -> None:
-        for _ in range(steps):
+        for step in range(steps):
             if state.over:
                 break
-            document = state.document()
-            if "pending" in document or self.rng.random() < _SELDOM:
-                self.walk.check(document, self.shapes.document)
-                self.walk.check(state.view(state.actor), self.shapes.view)
-                self.positions += 1
+            if state.pending or step < _FIRST or self.rng.random() < _SELDOM:
+                self.look(state)
             before = state.clone()
             greedy = self.rng.random() < 0.3
+            for action in state.legal:
+                self.walk.check(action.document(), self.shapes.action)
             happened = state.step(
                 state.greedy(self.rng.randrange(2**32)) if greedy else self.rng.choice(state.legal_ids())
             )
@@ -87,23 +88,26 @@ class _Games:
         self.walk.check(event.document(), self.shapes.event)
 
 
-def _played(game: str, *, times: int, every: int = 1) -> _Games:
-    """All trees of `times` as many games, one in `every` of the setups, compared with their shapes."""
+def _setups(game: str) -> Iterator[Setup]:
+    """Those of the subject, the mixes in which every two options meet, and others at random."""
+    yield from SUBJECTS[game].vectors.values()
+    yield from MIXES.get(game, {}).values()
+    yield from islice(SUBJECTS[game].damage.setups(Random(1)), _MADE)
+
+
+def _played(game: str, *, times: int) -> _Games:
+    """All trees of `times` as many games, compared with their shapes."""
     games = _Games(game)
-    setups = [
-        *SUBJECTS[game].vectors.values(),
-        *MIXES.get(game, {}).values(),
-        *islice(SUBJECTS[game].damage.setups(Random(1)), times * _MADE),
-    ]
-    for setup in setups[::every]:
-        opening: list[Event] = []
+    for setup in _setups(game):
         games.walk.check(setup.document(), games.shapes.setup)
         games.walk.check(setup.catalogue(), games.shapes.catalogue)
-        state = setup.start(1, events=opening)
-        for event in opening:
-            games.hear(event)
-        games.play(state, 4 * _STEPS)
-    for seed in range(0, times * _SCATTERED if game in SCATTERED else 0, every):
+        for seed in range(1, times + 1):
+            opening: list[Event] = []
+            state = setup.start(seed, events=opening)
+            for event in opening:
+                games.hear(event)
+            games.play(state, 4 * _STEPS)
+    for seed in range(times * _SCATTERED if game in SCATTERED else 0):
         games.play(SCATTERED[game](seed), _STEPS)
     for _, state in SUBJECTS[game].kept_positions():
         games.look(state)
@@ -111,18 +115,21 @@ def _played(game: str, *, times: int, every: int = 1) -> _Games:
 
 
 @pytest.mark.parametrize("game", SHAPES)
-def test_trees_have_no_fields_but_those_of_their_shapes(game: str) -> None:
-    assert _played(game, times=1, every=5).positions > 200
-
-
-@pytest.mark.slow  # only many games come to each field
-@pytest.mark.parametrize("times", [1, 5])
-@pytest.mark.parametrize("game", SHAPES)
+@pytest.mark.parametrize("times", [1, pytest.param(5, marks=pytest.mark.slow)])  # only many games come to each field
 def test_trees_have_the_fields_of_their_shapes_and_no_others(game: str, times: int) -> None:
     games = _played(game, times=times)
     missing = {name for name in games.walk.missing(games.shapes) if not name.startswith(("Frame", "Log.", "View.log"))}
-    assert missing <= _RARE[game] | (_IN_MANY_GAMES.get(game, set()) if times == 1 else set())
+    assert missing <= _RARE.get(game, set()) | (_IN_MANY_GAMES.get(game, set()) if times == 1 else set())
     assert games.positions > 1000
+
+
+@pytest.mark.parametrize("game", SHAPES)
+def test_games_of_every_kind_of_setup_are_compared(game: str) -> None:
+    setups = [setup.document() for setup in _setups(game)]
+    settings = {name for setup in setups for name in setup}
+    assert settings == {field.name for field in SHAPES[game].setup.fields}
+    least, most = isettlers.game(game).players
+    assert {setup.start(1).seats for setup in _setups(game)} >= set(range(least, most + 1))
 
 
 @pytest.mark.parametrize("game", SHAPES)

@@ -114,6 +114,20 @@ type Stock struct {
 	Black   map[string]int `json:"black"`
 }
 
+// Building: one of some words.
+type Building string
+
+const (
+	BuildingWarehouse          Building = "warehouse"
+	BuildingCarpentersWorkshop Building = "carpenters_workshop"
+	BuildingChurch             Building = "church"
+	BuildingMarket             Building = "market"
+	BuildingBoardingHouse      Building = "boarding_house"
+	BuildingBank               Building = "bank"
+	BuildingCityHall           Building = "city_hall"
+	BuildingWatchtower         Building = "watchtower"
+)
+
 // Pending: The question within an action.
 type Pending struct {
 	// Asked says which type Fields has.
@@ -143,7 +157,7 @@ func (*PendingWarehouse) isPendingFields() {}
 
 // PendingTake: the tile that a building takes
 type PendingTake struct {
-	Building string `json:"building"`
+	Building Building `json:"building"`
 }
 
 func (*PendingTake) isPendingFields() {}

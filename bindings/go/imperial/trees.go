@@ -353,6 +353,58 @@ type Place struct {
 	Card string `json:"card"`
 }
 
+// EffectWord: The price of a card, or an effect word (docs/cards.md).
+type EffectWord string
+
+const (
+	EffectWordPrice            EffectWord = "price"
+	EffectWordGain             EffectWord = "gain"
+	EffectWordGainPer          EffectWord = "gain_per"
+	EffectWordLook             EffectWord = "look"
+	EffectWordChoose           EffectWord = "choose"
+	EffectWordProduceAgain     EffectWord = "produce_again"
+	EffectWordPlaceSamurai     EffectWord = "place_samurai"
+	EffectWordOnBuild          EffectWord = "on_build"
+	EffectWordOnRaze           EffectWord = "on_raze"
+	EffectWordOnDeal           EffectWord = "on_deal"
+	EffectWordOnDeploy         EffectWord = "on_deploy"
+	EffectWordOnEnemyExchange  EffectWord = "on_enemy_exchange"
+	EffectWordOnVp             EffectWord = "on_vp"
+	EffectWordOnCleanup        EffectWord = "on_cleanup"
+	EffectWordSurcharge        EffectWord = "surcharge"
+	EffectWordStore            EffectWord = "store"
+	EffectWordRepeatDeal       EffectWord = "repeat_deal"
+	EffectWordTakeResource     EffectWord = "take_resource"
+	EffectWordTakeDeal         EffectWord = "take_deal"
+	EffectWordDiscardEnemyDeal EffectWord = "discard_enemy_deal"
+	EffectWordRemoveLocation   EffectWord = "remove_location"
+	EffectWordBlockLocation    EffectWord = "block_location"
+	EffectWordRazeLocation     EffectWord = "raze_location"
+	EffectWordRazeGood         EffectWord = "raze_good"
+	EffectWordRazeOwn          EffectWord = "raze_own"
+	EffectWordBuildFrom        EffectWord = "build_from"
+	EffectWordLayFoundation    EffectWord = "lay_foundation"
+	EffectWordGate             EffectWord = "gate"
+	EffectWordShrine           EffectWord = "shrine"
+	EffectWordSlaver           EffectWord = "slaver"
+	EffectWordActingTroupe     EffectWord = "acting_troupe"
+	EffectWordDarkChapel       EffectWord = "dark_chapel"
+	EffectWordTradeRoute       EffectWord = "trade_route"
+	EffectWordNinjas           EffectWord = "ninjas"
+	EffectWordTempleOfRa       EffectWord = "temple_of_ra"
+	EffectWordDesert           EffectWord = "desert"
+	EffectWordGainSets         EffectWord = "gain_sets"
+	EffectWordNewSets          EffectWord = "new_sets"
+	EffectWordOnTechnology     EffectWord = "on_technology"
+	EffectWordEndTechnology    EffectWord = "end_technology"
+	EffectWordColorSets        EffectWord = "color_sets"
+	EffectWordColorGoods       EffectWord = "color_goods"
+	EffectWordLinkedGoods      EffectWord = "linked_goods"
+	EffectWordLinkedEnemy      EffectWord = "linked_enemy"
+	EffectWordSearch           EffectWord = "search"
+	EffectWordProduceCommon    EffectWord = "produce_common"
+)
+
 // TargetBy: one of some words.
 type TargetBy string
 
@@ -475,8 +527,8 @@ type FrameGood struct {
 func (*FrameGood) isFrameFields() {}
 
 type FrameTarget struct {
-	For      string `json:"for"`
-	Location Place  `json:"location"`
+	For      EffectWord `json:"for"`
+	Location Place      `json:"location"`
 	// left out for `action`
 	By TargetBy `json:"by,omitempty"`
 }
