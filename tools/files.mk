@@ -120,10 +120,12 @@ $(NATIVE): $(AMALGAMATION) $(RUNS) $(call sources,bindings/c/tests bindings/c/ex
 	@cmake --build $(@D) --parallel
 	@touch $@
 
-$(WASM): $(AMALGAMATION) tools/wasm.py tools/wasm_numbers.py | $(VENV)/.native $(VENV)/.installed
+# The modules export what these name.
+HOSTS := $(wildcard $(addprefix bindings/,typescript/src/wasm/module.ts go/local/module_*.go java/src/main/java/isettlers/*.java))
+$(WASM): $(AMALGAMATION) $(HOSTS) tools/wasm.py tools/wasm_numbers.py tools/native_abi.py | $(VENV)/.native $(VENV)/.installed
 	@$(BIN)/python tools/wasm.py
 
-$(WASM_JAVA): $(AMALGAMATION) tools/wasm.py tools/wasm_java.py | $(VENV)/.native $(VENV)/.installed
+$(WASM_JAVA): $(AMALGAMATION) $(HOSTS) tools/wasm.py tools/wasm_java.py tools/native_abi.py | $(VENV)/.native $(VENV)/.installed
 	@$(BIN)/python tools/wasm_java.py
 
 # The line in front says which builds compile the file.

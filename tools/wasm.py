@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
+from native_abi import HEADER, functions
 from wasm_numbers import shortened
 
 from isettlers.registry import BUILT_IN
@@ -25,10 +26,12 @@ STACK: Final = 896 << 10
 """Bytes of the stack in front of all data, whose addresses then fit three bytes."""
 FLAGS: Final = (
     "-target", "wasm32-wasi", "-mexec-model=reactor", "-mcpu=generic+bulk_memory", "-O2", "-ffp-contract=off",
-    "-fvisibility=hidden", '-DISETTLERS_API=__attribute__((visibility("default")))',
-    "-Wl,--export-dynamic", "-Wl,--export=__heap_base", "-Wl,--strip-all",
+    "-fvisibility=hidden", "-Wl,--export=__heap_base", "-Wl,--strip-all",
     f"-Wl,-z,stack-size={STACK}", f"-Wl,--initial-memory={MEMORY}", f"-Wl,--max-memory={MEMORY}",
 )  # fmt: skip
+
+HOSTS: Final = ("typescript/src/wasm/module.ts", "go/local/module_*.go", "java/src/main/java/isettlers/*.java")
+"""The files below bindings/ that name the functions of the modules which programs call."""
 
 HOT: Final = re.compile(
     r"\w+_game_(?:legal|apply|actor|scores|ranks|evaluate|unfinished|seen)"
@@ -47,7 +50,16 @@ ROLLED: Final = "#pragma clang loop unroll(disable)\n"
 
 _FUNCTION: Final = re.compile(r"^(?=[a-z])[^\n;={}]*?\b(\w+)\([^;{}]*\) \{\n(.*?)^\}$", re.MULTILINE | re.DOTALL)
 _LOOP: Final = re.compile(r"^ *(?:(?:for|while) \(.*|do \{)$", re.MULTILINE)
+_NAMED: Final = re.compile(r"\bisettlers_\w+")
 _WORD: Final = re.compile(r"\b[a-z]\w*")
+
+
+def exports() -> list[str]:
+    """Return the flags that export the functions which a host names, and no others: the rest is left out."""
+    files = [path for host in HOSTS for path in sorted((ROOT / "bindings").glob(host))]
+    named = {name for path in files for name in _NAMED.findall(path.read_text(encoding="utf-8"))}
+    header = functions(HEADER.read_text(encoding="utf-8"))
+    return [f"-Wl,--export={name}" for name in header if name in named]
 
 
 def split(c: str) -> str:
@@ -83,7 +95,8 @@ def main() -> None:
     source.parent.mkdir(parents=True, exist_ok=True)
     source.write_text(split(SOURCE.read_text(encoding="utf-8")), encoding="utf-8")
     compiled = BUILD / "isettlers.wasm"
-    command = [sys.executable, "-m", "ziglang", "cc", *FLAGS, f"-I{SOURCE.parent}", str(source), "-o", str(compiled)]
+    build = (*FLAGS, *exports(), f"-I{SOURCE.parent}", str(source), "-o", str(compiled))
+    command = [sys.executable, "-m", "ziglang", "cc", *build]
     subprocess.run(command, check=True)
     module = shortened(compiled.read_bytes())
     text = b64encode(module).decode("ascii")

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import Final
 
-from wasm import FLAGS, ROOT, SOURCE
+from wasm import FLAGS, ROOT, SOURCE, exports
 
 MODULE: Final = ROOT / "bindings/java/wasm/isettlers.wasm"
 SMALL: Final = "-fno-inline"
@@ -16,7 +16,7 @@ SMALL: Final = "-fno-inline"
 def main() -> None:
     """Write the module."""
     MODULE.parent.mkdir(exist_ok=True)
-    command = [sys.executable, "-m", "ziglang", "cc", *FLAGS, SMALL, str(SOURCE), "-o", str(MODULE)]
+    command = [sys.executable, "-m", "ziglang", "cc", *FLAGS, *exports(), SMALL, str(SOURCE), "-o", str(MODULE)]
     subprocess.run(command, check=True)
 
 

@@ -173,11 +173,11 @@ def test_an_estate_of_ones_own_needs_its_data() -> None:
 
 def test_missing_arguments_fill_the_error() -> None:
     lib, error = library(), Error()
-    for make in (lib.isettlers_setup, lib.isettlers_setup_of_snapshot):
-        for given in ((None, 5, None, 0), (b"{}", 2, None, 3)):
+    for make, source in ((lib.isettlers_setup, b"setup"), (lib.isettlers_setup_of_snapshot, b"snapshot")):
+        for given, name in (((None, 5, None, 0), source), ((b"{}", 2, None, 3), b"data")):
             error.code = 0
             assert make(*given, None, 0, byref(error)) == error.code == ARGUMENT
-            assert error.text == lib.isettlers_error_text(ARGUMENT)
+            assert error.text == name + b": expected memory, got NULL"
     assert lib.isettlers_load(None, b"", 0, None, byref(error)) == error.code == ARGUMENT
 
 

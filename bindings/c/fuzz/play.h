@@ -16,6 +16,8 @@ static void *room(int64_t size) {
   return memory;
 }
 
+#include "misuse.h"
+
 /* Tables in memory of just their size, or NULL where the setup is refused; the two calls agree. */
 static isettlers_tables *tables_of(const void *setup, size_t length, const void *data, size_t data_length) {
   isettlers_error error;
@@ -277,6 +279,11 @@ static void ask(const isettlers_tables *tables, void *state, uint8_t what, uint8
     break;
   case 8:
     follow(tables, state, by);
+    break;
+  case 9:
+    if (count)
+      pass_wrong_blocks(tables, state, by);
+    pass_wrong_numbers(tables, state, by);
     break;
   default:
     if (count && what & 16)

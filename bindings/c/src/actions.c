@@ -15,7 +15,7 @@ static int holds(const uint16_t *ids, int32_t count, int32_t action) {
 /* Whether an action may be applied to a state. */
 static int32_t check_action(const isettlers_tables *tables, const void *state, int32_t action) {
   uint16_t ids[ISETTLERS_MAX_LEGAL];
-  TRY(check_state(tables, state));
+  TRY(check_state(tables, state, NULL));
   int32_t count = game_of(tables)->legal(state, rules_of(tables), ids);
   if (count == 0)
     return ISETTLERS_E_OVER;
@@ -23,7 +23,8 @@ static int32_t check_action(const isettlers_tables *tables, const void *state, i
 }
 
 static int32_t check_events(const isettlers_event *events, uint32_t capacity, const uint32_t *count) {
-  return check_argument(count != NULL && (events != NULL || capacity == 0));
+  TRY(check_given(count, "count", NULL));
+  return check_bytes(events, capacity, "events", NULL);
 }
 
 _Static_assert(sizeof(isettlers_event) == sizeof(kernel_Event), "events are handed on as they are");
@@ -44,15 +45,15 @@ static int32_t apply(const isettlers_tables *tables, void *state, int32_t action
 }
 
 int32_t isettlers_start(const isettlers_tables *tables, uint64_t seed, void *state, uint16_t *legal) {
-  TRY(check_tables(tables));
-  TRY(check_block(state));
+  TRY(check_tables(tables, NULL));
+  TRY(check_block(state, "state", NULL));
   return start(tables, seed, state, legal, NULL);
 }
 
 int32_t isettlers_begin(const isettlers_tables *tables, uint64_t seed, void *state, uint16_t *legal,
                         isettlers_event *events, uint32_t capacity, uint32_t *count) {
-  TRY(check_tables(tables));
-  TRY(check_block(state));
+  TRY(check_tables(tables, NULL));
+  TRY(check_block(state, "state", NULL));
   TRY(check_events(events, capacity, count));
   kernel_Log log = log_into(events, capacity);
   int32_t actions = start(tables, seed, state, legal, &log);
@@ -65,12 +66,12 @@ int32_t isettlers_actor_unchecked(const isettlers_tables *tables, const void *st
 }
 
 int32_t isettlers_actor(const isettlers_tables *tables, const void *state) {
-  TRY(check_state(tables, state));
+  TRY(check_state(tables, state, NULL));
   return isettlers_actor_unchecked(tables, state);
 }
 
 int32_t isettlers_pending(const isettlers_tables *tables, const void *state) {
-  TRY(check_state(tables, state));
+  TRY(check_state(tables, state, NULL));
   return game_of(tables)->pending(state, rules_of(tables));
 }
 
@@ -79,8 +80,8 @@ int32_t isettlers_legal_unchecked(const isettlers_tables *tables, const void *st
 }
 
 int32_t isettlers_legal(const isettlers_tables *tables, const void *state, uint16_t *legal) {
-  TRY(check_state(tables, state));
-  TRY(check_argument(legal != NULL));
+  TRY(check_state(tables, state, NULL));
+  TRY(check_given(legal, "legal", NULL));
   return isettlers_legal_unchecked(tables, state, legal);
 }
 
@@ -96,9 +97,10 @@ int32_t isettlers_apply(const isettlers_tables *tables, void *state, int32_t act
 /* Whether an action is among those that were listed before. */
 static int32_t check_listed(const isettlers_tables *tables, const void *state, int32_t action, const uint16_t *legal,
                             int32_t count) {
-  TRY(check_tables(tables));
-  TRY(check_block(state));
-  TRY(check_argument(legal != NULL && count >= 0 && count <= ISETTLERS_MAX_LEGAL));
+  TRY(check_tables(tables, NULL));
+  TRY(check_block(state, "state", NULL));
+  TRY(check_given(legal, "legal", NULL));
+  TRY(check_int(count, 0, ISETTLERS_MAX_LEGAL, "listed", NULL));
   if (count == 0)
     return ISETTLERS_E_OVER;
   return holds(legal, count, action) ? 0 : ISETTLERS_E_ILLEGAL;

@@ -14,19 +14,20 @@ typedef struct ahead_block {
   course_LookAhead look;
 } ahead_block;
 
-static int32_t check_limit(int32_t limit) {
-  return check_argument(limit >= 1 && limit <= ISETTLERS_MAX_AHEAD);
+static int32_t check_limit(int32_t limit, isettlers_error *error) {
+  return check_int(limit, 1, ISETTLERS_MAX_AHEAD, "limit", error);
 }
 
 static int32_t check_looking(const isettlers_tables *tables, const ahead_block *block) {
-  TRY(check_tables(tables));
-  TRY(check_block(block));
+  TRY(check_tables(tables, NULL));
+  TRY(check_block(block, "look", NULL));
   return check_argument(block->magic == AHEAD_MAGIC && block->game == tables->game && block->seats == tables->seats &&
-                        block->state_size == tables->state_size);
+                            block->state_size == tables->state_size,
+                        "look", "a look ahead of these tables", NULL);
 }
 
 int64_t isettlers_ahead_size(int32_t limit) {
-  TRY(check_limit(limit));
+  TRY(check_limit(limit, NULL));
   return (int64_t)(offsetof(ahead_block, look) + course_ahead_size(limit));
 }
 
@@ -34,12 +35,10 @@ int32_t isettlers_ahead_begin(const isettlers_tables *tables, const void *state,
                               void *look, size_t size, isettlers_error *error) {
   reading_Fault fault = {0};
   ahead_block *block = look;
-  TRY(refuse(error, check_state(tables, state)));
-  TRY(refuse(error, check_block(look)));
-  TRY(refuse(error, check_argument(through != NULL)));
-  TRY(refuse(error, check_limit(limit)));
-  if (size < (size_t)isettlers_ahead_size(limit))
-    return refuse(error, ISETTLERS_E_ROOM);
+  TRY(check_state(tables, state, error));
+  TRY(check_given(through, "through", error));
+  TRY(check_limit(limit, error));
+  TRY(check_room(look, size, (uint64_t)isettlers_ahead_size(limit), "look", error));
   kernel_Rules rules = whole_rules(tables, ISETTLERS_PLAIN);
   course_begin_ahead(&block->look, &rules, state, through, limit, &fault);
   block->magic = fault.code ? 0 : AHEAD_MAGIC;
@@ -51,7 +50,7 @@ int32_t isettlers_ahead_begin(const isettlers_tables *tables, const void *state,
 
 int32_t isettlers_ahead_run(const isettlers_tables *tables, void *look, int32_t actions) {
   TRY(check_looking(tables, look));
-  TRY(check_argument(actions >= 0));
+  TRY(check_int(actions, 0, INT32_MAX, "actions", NULL));
   kernel_Rules rules = whole_rules(tables, ISETTLERS_PLAIN);
   return course_run_ahead(&((ahead_block *)look)->look, &rules, actions);
 }
@@ -61,7 +60,7 @@ int64_t isettlers_ahead_tree(const isettlers_tables *tables, void *look, void *o
   msgpack_Writer w = writer_over(out, capacity);
   kernel_Rules rules = whole_rules(tables, ISETTLERS_PLAIN);
   course_write_ahead(&((ahead_block *)look)->look, &rules, &w);
-  return written(&w, capacity);
+  return written(&w, capacity, NULL);
 }
 
 int64_t isettlers_obstacle_size(void) {
@@ -71,9 +70,7 @@ int64_t isettlers_obstacle_size(void) {
 int32_t isettlers_obstacle(const isettlers_tables *tables, const void *before, int32_t action, void *memory,
                            size_t size) {
   TRY(check_action(tables, before, action));
-  TRY(check_block(memory));
-  if (size < sizeof(course_Doubts))
-    return ISETTLERS_E_ROOM;
+  TRY(check_room(memory, size, sizeof(course_Doubts), "memory", NULL));
   kernel_Rules rules = whole_rules(tables, ISETTLERS_PLAIN);
   return course_obstacle(&rules, before, (uint16_t)action, memory);
 }

@@ -7,17 +7,18 @@ static void *state_at(const isettlers_tables *tables, const void *states, int32_
 }
 
 /* Tables, and memory for the states of some games. */
-static int32_t check_batch(const isettlers_tables *tables, const void *states, int32_t games, const void *rows) {
-  TRY(check_tables(tables));
-  TRY(check_block(states));
-  return check_argument(games >= 0 && rows != NULL);
+static int32_t check_batch(const isettlers_tables *tables, const void *states, int32_t games, isettlers_error *error) {
+  TRY(check_tables(tables, error));
+  TRY(check_block(states, "states", error));
+  return check_int(games, 0, INT32_MAX, "games", error);
 }
 
-/* Sound states. */
+/* Sound states, and memory for a row of each. */
 static int32_t check_states(const isettlers_tables *tables, const void *states, int32_t games, const void *rows) {
-  TRY(check_batch(tables, states, games, rows));
+  TRY(check_batch(tables, states, games, NULL));
+  TRY(check_given(rows, "rows", NULL));
   for (int32_t i = 0; i < games; i++)
-    TRY(check_state(tables, state_at(tables, states, i)));
+    TRY(check_state(tables, state_at(tables, states, i), NULL));
   return 0;
 }
 
@@ -28,7 +29,8 @@ static int32_t check_choice(const isettlers_tables *tables, const void *state, i
 
 int32_t isettlers_batch_start(const isettlers_tables *tables, uint64_t seed, uint64_t first, int32_t games,
                               void *states, int32_t *counts) {
-  TRY(check_batch(tables, states, games, counts));
+  TRY(check_batch(tables, states, games, NULL));
+  TRY(check_given(counts, "counts", NULL));
   for (int32_t i = 0; i < games; i++)
     counts[i] = start(tables, rng_stream_seed(seed, first + (uint64_t)i), state_at(tables, states, i), NULL, NULL);
   return games;
@@ -46,8 +48,9 @@ int32_t isettlers_batch_apply_unchecked(const isettlers_tables *tables, void *st
 
 int32_t isettlers_batch_apply(const isettlers_tables *tables, void *states, int32_t games, const int32_t *actions,
                               int32_t *counts, isettlers_error *error) {
-  TRY(refuse(error, check_batch(tables, states, games, actions)));
-  TRY(refuse(error, check_argument(counts != NULL)));
+  TRY(check_batch(tables, states, games, error));
+  TRY(check_given(actions, "actions", error));
+  TRY(check_given(counts, "counts", error));
   for (int32_t i = 0; i < games; i++) {
     int32_t fault = check_choice(tables, state_at(tables, states, i), actions[i]);
     if (fault < 0)
@@ -61,8 +64,8 @@ int32_t isettlers_batch_mask(const isettlers_tables *tables, const void *states,
   int32_t going = 0;
   TRY(check_states(tables, states, games, mask));
   size_t size = game_of(tables)->num_actions;
-  memset(mask, 0, size * (size_t)games);
   for (int32_t i = 0; i < games; i++, mask += size) {
+    memset(mask, 0, size);
     int32_t count = isettlers_legal_unchecked(tables, state_at(tables, states, i), ids);
     for (int32_t k = 0; k < count; k++)
       mask[ids[k]] = 1;

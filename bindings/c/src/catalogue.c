@@ -11,8 +11,9 @@ static const make_catalogue CATALOGUES[] = {EACH_GAME(CATALOGUE)};
 int64_t isettlers_catalogue(const isettlers_tables *tables, const void *data, size_t data_length, void *out,
                             size_t capacity, isettlers_error *error) {
   reading_Fault fault = {0};
-  TRY(refuse(error, check_tables(tables)));
-  TRY(refuse(error, check_argument((data != NULL || data_length == 0) && (out != NULL || capacity == 0))));
+  TRY(check_tables(tables, error));
+  TRY(check_bytes(data, data_length, "data", error));
+  TRY(check_bytes(out, capacity, "out", error));
   order it = {.game = tables->game};
   it.root =
       reading_root_of(part_of(tables, tables->setup), tables->setup_length, "$.setup", ISETTLERS_E_FORMAT, &fault);
@@ -24,6 +25,5 @@ int64_t isettlers_catalogue(const isettlers_tables *tables, const void *data, si
   msgpack_Writer w = msgpack_writer_into(out, capacity);
   if (!CATALOGUES[it.game](&it.setup, &it.source, parts, rules_of(tables), &w))
     return hand_on(error, &fault);
-  int64_t needed = written(&w, capacity);
-  return needed < 0 ? refuse(error, (int32_t)needed) : needed;
+  return written(&w, capacity, error);
 }

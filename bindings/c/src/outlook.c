@@ -7,14 +7,14 @@ int32_t isettlers_scores_unchecked(const isettlers_tables *tables, const void *s
 }
 
 int32_t isettlers_scores(const isettlers_tables *tables, const void *state, int32_t *scores) {
-  TRY(check_state(tables, state));
-  TRY(check_argument(scores != NULL));
+  TRY(check_state(tables, state, NULL));
+  TRY(check_given(scores, "scores", NULL));
   return isettlers_scores_unchecked(tables, state, scores);
 }
 
 int32_t isettlers_ranks(const isettlers_tables *tables, const void *state, int32_t *ranks) {
-  TRY(check_state(tables, state));
-  TRY(check_argument(ranks != NULL));
+  TRY(check_state(tables, state, NULL));
+  TRY(check_given(ranks, "ranks", NULL));
   game_of(tables)->ranks(state, rules_of(tables), ranks);
   return 0;
 }
@@ -22,7 +22,7 @@ int32_t isettlers_ranks(const isettlers_tables *tables, const void *state, int32
 int32_t isettlers_outcome(const isettlers_tables *tables, const void *state) {
   int32_t ranks[ISETTLERS_MAX_SEATS];
   int winners = 0;
-  TRY(check_state(tables, state));
+  TRY(check_state(tables, state, NULL));
   if (game_of(tables)->actor(state, rules_of(tables)) >= 0)
     return ISETTLERS_RUNNING;
   game_of(tables)->ranks(state, rules_of(tables), ranks);
@@ -32,8 +32,8 @@ int32_t isettlers_outcome(const isettlers_tables *tables, const void *state) {
 }
 
 int32_t isettlers_check(const isettlers_tables *tables, const void *state) {
-  TRY(check_tables(tables));
-  TRY(check_block(state));
+  TRY(check_tables(tables, NULL));
+  TRY(check_block(state, "state", NULL));
   return game_of(tables)->check(state, rules_of(tables));
 }
 
@@ -43,8 +43,8 @@ int32_t isettlers_hash_unchecked(const isettlers_tables *tables, const void *sta
 }
 
 int32_t isettlers_hash(const isettlers_tables *tables, const void *state, uint64_t *hash) {
-  TRY(check_state(tables, state));
-  TRY(check_argument(hash != NULL));
+  TRY(check_state(tables, state, NULL));
+  TRY(check_given(hash, "hash", NULL));
   return isettlers_hash_unchecked(tables, state, hash);
 }
 
@@ -56,9 +56,10 @@ int32_t isettlers_evaluate_unchecked(const isettlers_tables *tables, const void 
 
 int32_t isettlers_evaluate(const isettlers_tables *tables, const void *state, int32_t seat, int32_t weights,
                            double *value) {
-  TRY(check_state(tables, state));
-  TRY(check_seat(tables, seat));
-  TRY(check_argument((weights == ISETTLERS_PLAIN || weights == ISETTLERS_TUNED) && value != NULL));
+  TRY(check_state(tables, state, NULL));
+  TRY(check_seat(tables, seat, NULL));
+  TRY(check_int(weights, ISETTLERS_PLAIN, ISETTLERS_TUNED, "weights", NULL));
+  TRY(check_given(value, "value", NULL));
   return isettlers_evaluate_unchecked(tables, state, seat, weights, value);
 }
 
@@ -68,16 +69,16 @@ int32_t isettlers_observe_unchecked(const isettlers_tables *tables, const void *
 }
 
 int32_t isettlers_observe(const isettlers_tables *tables, const void *state, int32_t seat, float *out) {
-  TRY(check_state(tables, state));
-  TRY(check_seat(tables, seat));
-  TRY(check_argument(out != NULL));
+  TRY(check_state(tables, state, NULL));
+  TRY(check_seat(tables, seat, NULL));
+  TRY(check_given(out, "out", NULL));
   return isettlers_observe_unchecked(tables, state, seat, out);
 }
 
 int32_t isettlers_greedy(const isettlers_tables *tables, const void *state, uint64_t seed) {
   uint16_t ids[ISETTLERS_MAX_LEGAL];
   rng_Rng rng;
-  TRY(check_state(tables, state));
+  TRY(check_state(tables, state, NULL));
   int32_t count = game_of(tables)->legal(state, rules_of(tables), ids);
   if (count == 0)
     return ISETTLERS_E_OVER;
@@ -87,7 +88,7 @@ int32_t isettlers_greedy(const isettlers_tables *tables, const void *state, uint
 
 int32_t isettlers_playout(const isettlers_tables *tables, void *state, uint64_t seed) {
   rng_Rng rng;
-  TRY(check_state(tables, state));
+  TRY(check_state(tables, state, NULL));
   rng_seed(&rng, seed);
   rng_seed((rng_Rng *)state, rng_next(&rng));
   return kernel_play_out(game_of(tables), rules_of(tables), state, &rng);
@@ -101,8 +102,8 @@ int32_t isettlers_resample_unchecked(const isettlers_tables *tables, void *state
 }
 
 int32_t isettlers_resample(const isettlers_tables *tables, void *state, int32_t seat, uint64_t seed) {
-  TRY(check_state(tables, state));
-  TRY(check_seat(tables, seat));
+  TRY(check_state(tables, state, NULL));
+  TRY(check_seat(tables, seat, NULL));
   return isettlers_resample_unchecked(tables, state, seat, seed);
 }
 

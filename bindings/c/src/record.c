@@ -28,7 +28,7 @@ static int32_t read_here(formats_Recorded *it, const void *record, size_t length
 static int32_t read_for(const isettlers_tables *tables, formats_Recorded *it, const void *record, size_t length,
                         reading_Fault *fault, isettlers_error *error) {
   order known = {.from = RECORD};
-  TRY(refuse(error, check_argument(record != NULL)));
+  TRY(check_given(record, "record", error));
   if (read_here(it, record, length, fault))
     return hand_on(error, fault);
   known.root = it->root;
@@ -40,7 +40,8 @@ int64_t isettlers_setup_of_record(const void *record, size_t length, const void 
   reading_Fault fault = {0};
   formats_Recorded read;
   order it = {.from = RECORD};
-  TRY(refuse(error, check_argument(record != NULL && (data != NULL || data_length == 0))));
+  TRY(check_given(record, "record", error));
+  TRY(check_bytes(data, data_length, "data", error));
   if (read_here(&read, record, length, &fault))
     return hand_on(error, &fault);
   it.root = read.root;
@@ -52,7 +53,7 @@ int64_t isettlers_setup_of_record(const void *record, size_t length, const void 
 int32_t isettlers_record_actions(const void *record, size_t length, isettlers_error *error) {
   reading_Fault fault = {0};
   formats_Recorded read;
-  TRY(refuse(error, check_argument(record != NULL)));
+  TRY(check_given(record, "record", error));
   return read_here(&read, record, length, &fault) ? hand_on(error, &fault) : (int32_t)read.count;
 }
 
@@ -60,19 +61,20 @@ int64_t isettlers_record_tree(const void *record, size_t length, void *out, size
   reading_Fault fault = {0};
   formats_Recorded read;
   msgpack_Writer w = writer_over(out, capacity);
-  TRY(refuse(error, check_argument(record != NULL)));
+  TRY(check_given(record, "record", error));
   if (read_here(&read, record, length, &fault))
     return hand_on(error, &fault);
   formats_write_recorded(&w, &read);
-  return written(&w, capacity);
+  return written(&w, capacity, error);
 }
 
 int64_t isettlers_course_record(const isettlers_tables *tables, const void *course, const void *notes,
                                 size_t notes_length, void *out, size_t capacity, isettlers_error *error) {
   const course_block *block = course;
   reading_Fault fault = {0};
-  TRY(refuse(error, check_course(tables, block)));
-  TRY(refuse(error, check_argument((notes != NULL || notes_length == 0) && notes_length <= formats_MOST_RECORD)));
+  TRY(check_course(tables, block, error));
+  TRY(check_bytes(notes, notes_length, "notes", error));
+  TRY(check_int((int64_t)notes_length, 0, formats_MOST_RECORD, "notes_length", error));
   if (!block->course.seeded)
     return fail(error, ISETTLERS_E_ARGUMENT, "", "a game that began at a position has no record");
   formats_RecordHead head = head_here(tables, block->course.seed);
@@ -83,7 +85,7 @@ int64_t isettlers_course_record(const isettlers_tables *tables, const void *cour
   kernel_Rules rules = rules_here(tables);
   msgpack_Writer w = writer_over(out, capacity);
   course_write_record(&block->course, &rules, &head, &w);
-  return written(&w, capacity);
+  return written(&w, capacity, error);
 }
 
 int32_t isettlers_course_replay(const isettlers_tables *tables, const void *record, size_t length, void *course,
@@ -91,9 +93,9 @@ int32_t isettlers_course_replay(const isettlers_tables *tables, const void *reco
   course_block *block = course;
   reading_Fault fault = {0};
   formats_Recorded read;
-  TRY(refuse(error, check_new(tables, block, size, 0)));
+  TRY(check_new(tables, block, size, 0, error));
   TRY(read_for(tables, &read, record, length, &fault, error));
-  TRY(refuse(error, check_new(tables, block, size, (int32_t)read.count)));
+  TRY(check_new(tables, block, size, (int32_t)read.count, error));
   formats_RecordHead here = head_here(tables, 0);
   kernel_Rules rules = rules_here(tables);
   mark(tables, block);
@@ -106,7 +108,7 @@ int32_t isettlers_course_verify(const isettlers_tables *tables, const void *cour
   const course_block *block = course;
   reading_Fault fault = {0};
   formats_Recorded read;
-  TRY(refuse(error, check_course(tables, block)));
+  TRY(check_course(tables, block, error));
   TRY(read_for(tables, &read, record, length, &fault, error));
   formats_RecordHead here = head_here(tables, 0);
   kernel_Rules rules = rules_here(tables);

@@ -6,14 +6,14 @@
 
 int64_t isettlers_save(const isettlers_tables *tables, const void *state, void *out, size_t capacity) {
   uint64_t copy[ISETTLERS_MAX_STATE / 8];
-  TRY(check_state(tables, state));
+  TRY(check_state(tables, state, NULL));
   msgpack_Text head = {.at = part_of(tables, tables->head), .length = tables->head_length};
   uint64_t size = (uint64_t)head.length + tables->state_size + formats_MARKED + formats_SUM;
   if (size > formats_MOST_BYTES)
     return ISETTLERS_E_FORMAT;
   if (size > capacity)
     return capacity ? ISETTLERS_E_ROOM : (int64_t)size;
-  TRY(check_argument(out != NULL));
+  TRY(check_given(out, "out", NULL));
   memcpy(copy, state, tables->state_size);
   kernel_reorder(game_of(tables), rules_of(tables), copy);
   msgpack_Writer writer = msgpack_writer_into(out, capacity);
@@ -44,9 +44,9 @@ int32_t isettlers_load(const isettlers_tables *tables, const void *snapshot, siz
                        isettlers_error *error) {
   reading_Fault fault = {0};
   order it = {.from = SNAPSHOT};
-  TRY(refuse(error, check_tables(tables)));
-  TRY(refuse(error, check_block(state)));
-  TRY(refuse(error, check_argument(snapshot != NULL)));
+  TRY(check_tables(tables, error));
+  TRY(check_block(state, "state", error));
+  TRY(check_given(snapshot, "snapshot", error));
   it.root = formats_check_envelope(snapshot, length, &fault);
   if (fault.code)
     return hand_on(error, &fault);
@@ -68,7 +68,7 @@ static void add_game(msgpack_Writer *w, const isettlers_tables *tables, msgpack_
 
 int64_t isettlers_document(const isettlers_tables *tables, const void *state, void *out, size_t capacity) {
   uint8_t room[MOST_DOCUMENT];
-  TRY(check_state(tables, state));
+  TRY(check_state(tables, state, NULL));
   msgpack_Writer tree = msgpack_writer_into(room, sizeof room);
   game_of(tables)->write_tree(state, rules_of(tables), ISETTLERS_EVERYTHING, &tree);
   if (!msgpack_fits(&tree))
@@ -77,7 +77,7 @@ int64_t isettlers_document(const isettlers_tables *tables, const void *state, vo
   msgpack_Writer w = writer_over(out, capacity);
   add_game(&w, tables, &body);
   msgpack_put_bytes(&w, body.at, (uint64_t)(body.end - body.at));
-  return written(&w, capacity);
+  return written(&w, capacity, NULL);
 }
 
 int32_t isettlers_load_document(const isettlers_tables *tables, const void *document, size_t length, void *state,
@@ -86,9 +86,10 @@ int32_t isettlers_load_document(const isettlers_tables *tables, const void *docu
   uint64_t copy[ISETTLERS_MAX_STATE / 8];
   reading_Fault fault = {0};
   order it = {.from = ORDERED};
-  TRY(refuse(error, check_tables(tables)));
-  TRY(refuse(error, check_block(state)));
-  TRY(refuse(error, check_argument(document != NULL && length <= INT32_MAX)));
+  TRY(check_tables(tables, error));
+  TRY(check_block(state, "state", error));
+  TRY(check_given(document, "document", error));
+  TRY(check_length(length, error));
   if (open_order(&it, document, length, room, &fault))
     return hand_on(error, &fault);
   TRY(check_setup(tables, &it, error));

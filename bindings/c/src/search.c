@@ -29,22 +29,15 @@ static void append_part(char *text, size_t room, const char *part, uint32_t leng
 
 /* A bound of a setting: a whole number, or hundredths. */
 static void append_number(char *text, size_t room, double number) {
-  char digits[24] = "";
-  char *at = digits + sizeof digits - 1;
+  char digits[] = ".00";
   int64_t hundredths = (int64_t)(number < 0 ? -number * 100 : number * 100 + 0.5);
-  int64_t whole = hundredths / 100;
-  if (hundredths % 100) {
-    *--at = (char)('0' + hundredths % 10);
-    *--at = (char)('0' + hundredths / 10 % 10);
-    *--at = '.';
-  }
-  do {
-    *--at = (char)('0' + whole % 10);
-    whole /= 10;
-  } while (whole);
   if (number < 0)
-    *--at = '-';
-  append(text, room, at);
+    append(text, room, "-");
+  append_int(text, room, hundredths / 100);
+  digits[1] = (char)('0' + hundredths / 10 % 10);
+  digits[2] = (char)('0' + hundredths % 10);
+  if (hundredths % 100)
+    append(text, room, digits);
 }
 
 static void append_words(char *text, size_t room, const char *words) {
@@ -103,8 +96,8 @@ static int32_t refuse_spec(isettlers_error *error, const char *spec, const searc
 /* The spec of a text, for these tables. */
 static int32_t spec_of(const isettlers_tables *tables, const char *text, search_Spec *spec, isettlers_error *error) {
   search_SpecFault fault;
-  TRY(refuse(error, check_tables(tables)));
-  TRY(refuse(error, check_argument(text != NULL)));
+  TRY(check_tables(tables, error));
+  TRY(check_given(text, "spec", error));
   size_t length = strlen(text);
   if (search_read_spec(spec, text, length < UINT32_MAX ? (uint32_t)length : UINT32_MAX, &fault) != search_SPEC_FINE)
     return refuse_spec(error, text, spec, &fault);
@@ -134,17 +127,24 @@ int64_t isettlers_search_size(const isettlers_tables *tables, const char *text, 
   return (int64_t)bytes_of(tables, &spec, search_nodes_for(&spec, (int)tables->seats));
 }
 
+/* Refuse memory that has too few bytes for a search, by its name. */
+static int32_t refuse_memory(const isettlers_tables *tables, const search_Spec *spec, const char *name,
+                             const void *memory, size_t size, isettlers_error *error) {
+  uint64_t most = bytes_of(tables, spec, search_nodes_for(spec, (int)tables->seats));
+  return refuse_room(error, name, memory, most, size);
+}
+
 static int32_t begin(const isettlers_tables *tables, const void *state, const search_Spec *spec, uint64_t seed,
-                     void *memory, size_t size, isettlers_error *error) {
+                     const char *name, void *memory, size_t size, isettlers_error *error) {
   search_block *block = memory;
   kernel_Rules rules = whole_rules(tables, search_weights_of(spec));
   search_Plan plan = search_plan_of(spec);
   uint64_t least = search_least_nodes(&plan, rules.seats);
   uint64_t nodes = search_most_nodes_of(spec);
   uint64_t fixed = bytes_of(tables, spec, 0);
-  TRY(refuse(error, check_block(memory)));
-  if (size < fixed + least * sizeof(search_Node))
-    return fail(error, ISETTLERS_E_ROOM, "", "the memory does not hold the first nodes of the search");
+  if (memory == NULL || size < fixed + least * sizeof(search_Node))
+    return refuse_memory(tables, spec, name, memory, size, error);
+  TRY(check_block(memory, name, error));
   if ((size - fixed) / sizeof(search_Node) < nodes)
     nodes = (size - fixed) / sizeof(search_Node);
   block->magic = SEARCH_MAGIC;
@@ -157,32 +157,33 @@ static int32_t begin(const isettlers_tables *tables, const void *state, const se
 }
 
 /* Tables, and a state in which a seat has to decide. */
-static int32_t check_decision(const isettlers_tables *tables, const void *state) {
-  TRY(check_state(tables, state));
-  return game_of(tables)->actor(state, rules_of(tables)) < 0 ? ISETTLERS_E_OVER : 0;
+static int32_t check_decision(const isettlers_tables *tables, const void *state, isettlers_error *error) {
+  TRY(check_state(tables, state, error));
+  return game_of(tables)->actor(state, rules_of(tables)) < 0 ? refuse(error, ISETTLERS_E_OVER) : 0;
 }
 
-static int32_t check_search(const search_block *block) {
-  TRY(check_block(block));
-  return check_argument(block->magic == SEARCH_MAGIC);
+static int32_t check_search(const search_block *block, isettlers_error *error) {
+  TRY(check_block(block, "search", error));
+  return check_argument(block->magic == SEARCH_MAGIC, "search", "a search that was begun", error);
 }
 
 int32_t isettlers_search_begin(const isettlers_tables *tables, const void *state, const char *text, uint64_t seed,
                                void *memory, size_t size, isettlers_error *error) {
   search_Spec spec;
   TRY(spec_of(tables, text, &spec, error));
-  TRY(refuse(error, check_decision(tables, state)));
+  TRY(check_decision(tables, state, error));
   if (!search_searches(&spec))
     return fail(error, ISETTLERS_E_ARGUMENT, "", "expected a bot that searches");
-  return begin(tables, state, &spec, seed, memory, size, error);
+  return begin(tables, state, &spec, seed, "search", memory, size, error);
 }
 
-/* Iterations of a search with its tables. */
-static int32_t check_running(const isettlers_tables *tables, const search_block *block, int64_t iterations) {
-  TRY(check_tables(tables));
-  TRY(check_search(block));
-  return check_argument(iterations >= 0 && block->game == tables->game && block->seats == tables->seats &&
-                        block->state_size == tables->state_size);
+/* A search with its tables. */
+static int32_t check_running(const isettlers_tables *tables, const search_block *block, isettlers_error *error) {
+  TRY(check_tables(tables, error));
+  TRY(check_search(block, error));
+  return check_argument(block->game == tables->game && block->seats == tables->seats &&
+                            block->state_size == tables->state_size,
+                        "search", "a search of these tables", error);
 }
 
 int32_t isettlers_search_follow(const isettlers_tables *tables, const void *search, int32_t action, const void *state,
@@ -191,9 +192,9 @@ int32_t isettlers_search_follow(const isettlers_tables *tables, const void *sear
   search_block *block = memory;
   search_Spec spec;
   TRY(spec_of(tables, text, &spec, error));
-  TRY(refuse(error, check_running(tables, old, 0)));
-  TRY(refuse(error,
-             check_argument(memory != search && action >= 0 && (uint32_t)action < game_of(tables)->num_actions)));
+  TRY(check_running(tables, old, error));
+  TRY(check_argument(memory != search, "search", "other memory than the search before", error));
+  TRY(check_id(tables, action, error));
   search_Plan plan = search_plan_of(&spec);
   if (!search_may_follow(&plan, &old->tree.plan))
     return fail(error, ISETTLERS_E_ARGUMENT, "",
@@ -206,7 +207,8 @@ int32_t isettlers_search_follow(const isettlers_tables *tables, const void *sear
 
 int64_t isettlers_search_run(const isettlers_tables *tables, void *search, int64_t iterations) {
   search_block *block = search;
-  TRY(check_running(tables, block, iterations));
+  TRY(check_running(tables, block, NULL));
+  TRY(check_int(iterations, 0, INT64_MAX, "iterations", NULL));
   kernel_Rules rules = whole_rules(tables, block->weights);
   search_run_alone(&block->tree, &rules,
                    iterations < INT64_MAX - block->tree.started ? iterations : INT64_MAX - block->tree.started);
@@ -249,8 +251,8 @@ static search_Worker *slots_of(void *memory) {
 }
 
 int64_t isettlers_leaves_size(const isettlers_tables *tables, int32_t batch) {
-  TRY(check_tables(tables));
-  TRY(check_argument(batch >= 1 && batch <= search_MOST_BATCH));
+  TRY(check_tables(tables, NULL));
+  TRY(check_int(batch, 1, search_MOST_BATCH, "batch", NULL));
   return (int64_t)places_of(tables, batch).end;
 }
 
@@ -258,12 +260,13 @@ int32_t isettlers_search_collect(const isettlers_tables *tables, void *search, i
                                  void *memory, size_t size, isettlers_leaves *leaves) {
   search_block *block = search;
   leaves_block *waiting = memory;
-  TRY(check_running(tables, block, until));
-  TRY(check_argument(batch >= 1 && batch <= search_MOST_BATCH && leaves != NULL && block->tree.plan.puct > 0));
-  TRY(check_block(memory));
+  TRY(check_running(tables, block, NULL));
+  TRY(check_argument(block->tree.plan.puct > 0, "search", "a search with `puct`", NULL));
+  TRY(check_int(until, 0, INT64_MAX, "until", NULL));
+  TRY(check_int(batch, 1, search_MOST_BATCH, "batch", NULL));
+  TRY(check_given(leaves, "leaves", NULL));
   batch_places places = places_of(tables, batch);
-  if (size < places.end)
-    return ISETTLERS_E_ROOM;
+  TRY(check_room(memory, size, places.end, "memory", NULL));
   char *bytes = memory;
   kernel_Rules rules = whole_rules(tables, block->weights);
   if (block->tree.most_iterations && block->tree.most_iterations < until)
@@ -287,10 +290,11 @@ int32_t isettlers_search_collect(const isettlers_tables *tables, void *search, i
 
 /* Leaves that wait, of a search that has not run since they were collected. */
 static int32_t check_waiting(const search_block *block, const leaves_block *waiting) {
-  TRY(check_search(block));
-  TRY(check_block(waiting));
+  TRY(check_search(block, NULL));
+  TRY(check_block(waiting, "memory", NULL));
   return check_argument(waiting->magic == LEAVES_MAGIC && waiting->search == block && waiting->count > 0 &&
-                        waiting->started == block->tree.started);
+                            waiting->started == block->tree.started,
+                        "memory", "leaves of this search that wait", NULL);
 }
 
 int32_t isettlers_search_abandon(void *search, void *memory) {
@@ -304,7 +308,7 @@ int32_t isettlers_search_abandon(void *search, void *memory) {
 int64_t isettlers_search_settle(const isettlers_tables *tables, void *search, void *memory) {
   search_block *block = search;
   leaves_block *waiting = memory;
-  TRY(check_running(tables, block, 0));
+  TRY(check_running(tables, block, NULL));
   TRY(check_waiting(block, waiting));
   batch_places places = places_of(tables, waiting->batch);
   const char *bytes = memory;
@@ -320,8 +324,8 @@ int64_t isettlers_search_settle(const isettlers_tables *tables, void *search, vo
 
 int32_t isettlers_search_stats(const void *search, isettlers_stats *out) {
   const search_block *block = search;
-  TRY(check_search(block));
-  TRY(check_argument(out != NULL));
+  TRY(check_search(block, NULL));
+  TRY(check_given(out, "stats", NULL));
   out->iterations = block->tree.iterations;
   out->decisions = block->tree.decisions;
   out->nodes = block->tree.count - 1;
@@ -332,22 +336,25 @@ int32_t isettlers_search_stats(const void *search, isettlers_stats *out) {
 
 int32_t isettlers_search_actions(const void *search, isettlers_root *actions, int32_t count) {
   const search_block *block = search;
-  TRY(check_search(block));
-  TRY(check_argument(actions != NULL && count >= 0 && count <= ISETTLERS_MAX_LEGAL));
+  TRY(check_search(block, NULL));
+  TRY(check_given(actions, "actions", NULL));
+  TRY(check_int(count, 0, ISETTLERS_MAX_LEGAL, "count", NULL));
   return search_add_roots(&block->tree, (search_RootAction *)actions, count);
 }
 
 int32_t isettlers_search_line(const void *search, uint16_t *line, int32_t longest) {
   const search_block *block = search;
-  TRY(check_search(block));
-  TRY(check_argument(line != NULL && longest >= 0));
+  TRY(check_search(block, NULL));
+  TRY(check_given(line, "line", NULL));
+  TRY(check_int(longest, 0, INT32_MAX, "longest", NULL));
   return search_principal_line(&block->tree, line, longest);
 }
 
 int32_t isettlers_search_best(const void *search, const isettlers_root *actions, int32_t count) {
   const search_block *block = search;
-  TRY(check_search(block));
-  TRY(check_argument(actions != NULL && count > 0));
+  TRY(check_search(block, NULL));
+  TRY(check_given(actions, "actions", NULL));
+  TRY(check_int(count, 1, INT32_MAX, "count", NULL));
   const search_RootAction *roots = (const search_RootAction *)actions;
   return roots[search_best_root(roots, count, block->tree.plan.uniform)].action;
 }
@@ -373,13 +380,13 @@ int32_t isettlers_choose(const isettlers_tables *tables, const void *state, cons
                          void *memory, size_t size, isettlers_error *error) {
   search_Spec spec;
   TRY(spec_of(tables, text, &spec, error));
-  TRY(refuse(error, check_decision(tables, state)));
+  TRY(check_decision(tables, state, error));
   if (!search_searches(&spec))
     return choose_at_once(tables, state, &spec, seed);
-  TRY(begin(tables, state, &spec, seed, memory, size, error));
+  TRY(begin(tables, state, &spec, seed, "memory", memory, size, error));
   isettlers_search_run(tables, memory, INT64_MAX);
   const search_TreeSearch *tree = &((const search_block *)memory)->tree;
   if (tree->full && tree->capacity < search_most_nodes_of(&spec))
-    return fail(error, ISETTLERS_E_ROOM, "", "the search needs more nodes than the memory holds");
+    return refuse_memory(tables, &spec, "memory", memory, size, error);
   return isettlers_search_choose(memory);
 }

@@ -73,9 +73,9 @@ static int64_t make_block(const order *it, void *tables, size_t capacity, isettl
   if (fault->code)
     return hand_on(error, fault);
   struct isettlers_tables block = laid_out(it, &made, head.length);
-  if (block.size > capacity)
-    return capacity ? refuse(error, ISETTLERS_E_ROOM) : (int64_t)block.size;
-  TRY(refuse(error, check_block(tables)));
+  if (capacity == 0)
+    return block.size;
+  TRY(check_room(tables, capacity, block.size, "tables", error));
   memset(tables, 0, block.size);
   if (block.own_length)
     memcpy((char *)tables + block.own, it->source.own.at, block.own_length);
@@ -118,12 +118,14 @@ static int32_t open_order(order *it, const void *tree, size_t length, uint8_t *r
 }
 
 /* Make the tables of a setup, with other fields of its tree beside it or without. */
-static int64_t make_ordered(const void *tree, size_t length, int alone, const void *data, size_t data_length,
-                            void *tables, size_t capacity, isettlers_error *error) {
+static int64_t make_ordered(const char *name, const void *tree, size_t length, int alone, const void *data,
+                            size_t data_length, void *tables, size_t capacity, isettlers_error *error) {
   uint8_t room[ISETTLERS_MAX_JSON_SETUP];
   reading_Fault fault = {0};
   order it = {.from = ORDERED};
-  TRY(refuse(error, check_argument(tree != NULL && length <= INT32_MAX && (data != NULL || data_length == 0))));
+  TRY(check_given(tree, name, error));
+  TRY(check_length(length, error));
+  TRY(check_bytes(data, data_length, "data", error));
   if (open_order(&it, tree, length, room, &fault))
     return hand_on(error, &fault);
   if (alone)
@@ -135,19 +137,20 @@ static int64_t make_ordered(const void *tree, size_t length, int alone, const vo
 
 int64_t isettlers_setup(const void *setup, size_t length, const void *data, size_t data_length, void *tables,
                         size_t capacity, isettlers_error *error) {
-  return make_ordered(setup, length, 1, data, data_length, tables, capacity, error);
+  return make_ordered("setup", setup, length, 1, data, data_length, tables, capacity, error);
 }
 
 int64_t isettlers_setup_of_document(const void *document, size_t length, const void *data, size_t data_length,
                                     void *tables, size_t capacity, isettlers_error *error) {
-  return make_ordered(document, length, 0, data, data_length, tables, capacity, error);
+  return make_ordered("document", document, length, 0, data, data_length, tables, capacity, error);
 }
 
 int64_t isettlers_setup_of_snapshot(const void *snapshot, size_t length, const void *data, size_t data_length,
                                     void *tables, size_t capacity, isettlers_error *error) {
   reading_Fault fault = {0};
   order it = {.from = SNAPSHOT};
-  TRY(refuse(error, check_argument(snapshot != NULL && (data != NULL || data_length == 0))));
+  TRY(check_given(snapshot, "snapshot", error));
+  TRY(check_bytes(data, data_length, "data", error));
   it.root = formats_check_envelope(snapshot, length, &fault);
   if (fault.code || fill_order(&it) || fill_source(&it, data, data_length))
     return hand_on(error, &fault);

@@ -5,22 +5,19 @@
 /* The same for letters, which a zero ends. */
 static int64_t ended(msgpack_Writer *w, size_t capacity) {
   msgpack_put_bytes(w, "", 1);
-  return written(w, capacity);
-}
-
-static int32_t check_id(const isettlers_tables *tables, int32_t action) {
-  return check_argument(action >= 0 && (uint32_t)action < game_of(tables)->num_actions);
+  return written(w, capacity, NULL);
 }
 
 /* An event of a list, whose number is one that games have. */
 static int32_t check_event(const isettlers_event *events, uint32_t count, uint32_t index) {
-  TRY(check_argument(events != NULL && index < count));
-  return check_argument(events[index].n >= INT16_MIN && events[index].n <= INT16_MAX);
+  TRY(check_given(events, "events", NULL));
+  TRY(check_int(index, 0, (int64_t)count - 1, "index", NULL));
+  return check_int(events[index].n, INT16_MIN, INT16_MAX, "events", NULL);
 }
 
 int64_t isettlers_seat_name(const isettlers_tables *tables, int32_t seat, char *out, size_t capacity) {
-  TRY(check_tables(tables));
-  TRY(check_seat(tables, seat));
+  TRY(check_tables(tables, NULL));
+  TRY(check_seat(tables, seat, NULL));
   msgpack_Writer w = writer_over(out, capacity);
   game_of(tables)->write_seat(rules_of(tables), seat, &w);
   return ended(&w, capacity);
@@ -28,8 +25,8 @@ int64_t isettlers_seat_name(const isettlers_tables *tables, int32_t seat, char *
 
 int64_t isettlers_action_text(const isettlers_tables *tables, const void *state, int32_t action, char *out,
                               size_t capacity) {
-  TRY(check_state(tables, state));
-  TRY(check_id(tables, action));
+  TRY(check_state(tables, state, NULL));
+  TRY(check_id(tables, action, NULL));
   msgpack_Writer w = writer_over(out, capacity);
   game_of(tables)->write_text(state, rules_of(tables), (uint16_t)action, &w);
   return ended(&w, capacity);
@@ -37,44 +34,44 @@ int64_t isettlers_action_text(const isettlers_tables *tables, const void *state,
 
 int64_t isettlers_action_tree(const isettlers_tables *tables, const void *state, int32_t action, void *out,
                               size_t capacity) {
-  TRY(check_state(tables, state));
-  TRY(check_id(tables, action));
+  TRY(check_state(tables, state, NULL));
+  TRY(check_id(tables, action, NULL));
   msgpack_Writer w = writer_over(out, capacity);
   game_of(tables)->write_action(state, rules_of(tables), (uint16_t)action, &w);
-  return written(&w, capacity);
+  return written(&w, capacity, NULL);
 }
 
 int64_t isettlers_why_not(const isettlers_tables *tables, const void *state, int32_t action, void *out,
                           size_t capacity) {
-  TRY(check_state(tables, state));
-  TRY(check_id(tables, action));
+  TRY(check_state(tables, state, NULL));
+  TRY(check_id(tables, action, NULL));
   msgpack_Writer w = writer_over(out, capacity);
   game_of(tables)->write_hindrance(state, rules_of(tables), (uint16_t)action, &w);
-  return written(&w, capacity);
+  return written(&w, capacity, NULL);
 }
 
 int64_t isettlers_event_tree(const isettlers_tables *tables, const void *before, const isettlers_event *events,
                              uint32_t count, uint32_t index, int32_t reader, void *out, size_t capacity) {
-  TRY(check_state(tables, before));
-  TRY(check_reader(tables, reader));
+  TRY(check_state(tables, before, NULL));
+  TRY(check_reader(tables, reader, NULL));
   TRY(check_event(events, count, index));
   kernel_Log log = {.events = (kernel_Event *)events, .count = count, .capacity = count};
   msgpack_Writer w = writer_over(out, capacity);
   game_of(tables)->write_event(before, rules_of(tables), &log, index, reader, &w);
-  return written(&w, capacity);
+  return written(&w, capacity, NULL);
 }
 
 int64_t isettlers_view(const isettlers_tables *tables, const void *state, int32_t reader, void *out, size_t capacity) {
-  TRY(check_state(tables, state));
-  TRY(check_reader(tables, reader));
+  TRY(check_state(tables, state, NULL));
+  TRY(check_reader(tables, reader, NULL));
   msgpack_Writer w = writer_over(out, capacity);
   game_of(tables)->write_tree(state, rules_of(tables), reader, &w);
-  return written(&w, capacity);
+  return written(&w, capacity, NULL);
 }
 
 int64_t isettlers_decided_by(const isettlers_tables *tables, const void *state, char *out, size_t capacity) {
-  TRY(check_state(tables, state));
-  TRY(check_argument(game_of(tables)->actor(state, rules_of(tables)) < 0));
+  TRY(check_state(tables, state, NULL));
+  TRY(check_argument(game_of(tables)->actor(state, rules_of(tables)) < 0, "state", "a finished game", NULL));
   msgpack_Writer w = writer_over(out, capacity);
   game_of(tables)->write_criterion(state, rules_of(tables), &w);
   return ended(&w, capacity);

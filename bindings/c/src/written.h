@@ -2,16 +2,18 @@
 #ifndef ISETTLERS_WRITTEN_H
 #define ISETTLERS_WRITTEN_H
 
-#include "isettlers.h"
+#include "error.h"
 
 /* A writer into room of the caller, who gives none to learn how much is needed. */
 static inline msgpack_Writer writer_over(void *out, size_t capacity) {
   return msgpack_writer_into(out, out ? capacity : 0);
 }
 
-/* The bytes that a writer has written, or needs. */
-static inline int64_t written(const msgpack_Writer *w, size_t capacity) {
-  return capacity && w->length > w->capacity ? ISETTLERS_E_ROOM : (int64_t)w->length;
+/* The bytes that a writer has written, or needs; an error where there was room, but too little. */
+static inline int64_t written(const msgpack_Writer *w, size_t capacity, isettlers_error *error) {
+  if (capacity && w->length > w->capacity)
+    return refuse_room(error, "out", w->out, w->length, capacity);
+  return (int64_t)w->length;
 }
 
 #endif

@@ -24,6 +24,14 @@
     }                                                                                                                  \
   } while (0)
 
+#define CHECK_TEXT(text, expected)                                                                                     \
+  do {                                                                                                                 \
+    if (strcmp(text, expected) != 0) {                                                                                 \
+      fprintf(stderr, "%s:%d: %s is \"%s\", expected \"%s\"\n", __FILE__, __LINE__, #text, text, expected);            \
+      exit(EXIT_FAILURE);                                                                                              \
+    }                                                                                                                  \
+  } while (0)
+
 /* Memory for a state, as a caller has it. */
 typedef uint64_t state_words[ISETTLERS_MAX_STATE / 8];
 

@@ -30,6 +30,56 @@ static void refuses_what_is_missing(const isettlers_tables *tables) {
   CHECK_IS(isettlers_batch_mask(tables, state, 1, NULL), ISETTLERS_E_ARGUMENT);
 }
 
+/* A refusal that says in one line which argument is wrong, and why. */
+#define CHECK_SAYS(result, code_, text_)                                                                               \
+  do {                                                                                                                 \
+    CHECK_IS(result, code_);                                                                                           \
+    CHECK_IS(error.code, code_);                                                                                       \
+    CHECK_TEXT(error.text, text_);                                                                                     \
+  } while (0)
+
+static void names_the_argument(const isettlers_tables *tables) {
+  isettlers_error error;
+  state_words state;
+  uint64_t memory[64] = {0};
+  char *odd = (char *)memory + 4;
+  char line[128];
+  const char *spec = "ismcts:10";
+  size_t size = sizeof memory;
+  isettlers_start(tables, 1, state, NULL);
+  CHECK_SAYS(isettlers_check_action(NULL, state, 0, &error), ISETTLERS_E_ARGUMENT,
+             "tables: expected memory aligned to 8, got NULL");
+  CHECK_SAYS(isettlers_check_action(tables, odd, 0, &error), ISETTLERS_E_ARGUMENT,
+             "state: expected memory aligned to 8, got an address that is no multiple of 8");
+  CHECK_SAYS(isettlers_find_action(tables, state, NULL, &error), ISETTLERS_E_ARGUMENT,
+             "text: expected memory, got NULL");
+  CHECK_SAYS(isettlers_ahead_begin(tables, state, "", 2001, memory, size, &error), ISETTLERS_E_ARGUMENT,
+             "limit: expected int from 1 to 2000, got 2001");
+  CHECK_SAYS(isettlers_course_log(tables, memory, 0, 0, 0, NULL, 0, NULL, 0, &error), ISETTLERS_E_ARGUMENT,
+             "course: expected a course of these tables");
+  CHECK_SAYS(isettlers_search_begin(tables, state, spec, 1, odd, size, &error), ISETTLERS_E_ROOM, error.text);
+  snprintf(line, sizeof line, "search: expected %lld bytes, got 512",
+           (long long)isettlers_search_size(tables, spec, &error));
+  CHECK_TEXT(error.text, line);
+  CHECK_SAYS(isettlers_choose(tables, state, spec, 1, NULL, 0, &error), ISETTLERS_E_ARGUMENT, error.text);
+  snprintf(line, sizeof line, "memory: expected %lld bytes, got NULL",
+           (long long)isettlers_search_size(tables, spec, &error));
+  CHECK_TEXT(error.text, line);
+  CHECK_SAYS(isettlers_tree_of_json("[1, 2]", 6, memory, 1, &error), ISETTLERS_E_ROOM, "out: expected 3 bytes, got 1");
+  CHECK_SAYS(isettlers_setup("{}", 2, NULL, 1, NULL, 0, &error), ISETTLERS_E_ARGUMENT,
+             "data: expected memory, got NULL");
+}
+
+/* The least and the greatest numbers are written whole. */
+static void writes_all_numbers(const isettlers_tables *tables) {
+  isettlers_error error;
+  state_words state;
+  int32_t numbers[1] = {INT32_MIN};
+  isettlers_start(tables, 1, state, NULL);
+  CHECK_SAYS(isettlers_batch_apply(tables, state, INT32_MIN, numbers, numbers, &error), ISETTLERS_E_ARGUMENT,
+             "games: expected int from 0 to 2147483647, got -2147483648");
+}
+
 static void refuses_other_tables(void) {
   uint64_t zeros[64] = {0};
   state_words state;
@@ -83,6 +133,8 @@ int main(void) {
   for (int i = 0; i < SETUP_COUNT; i++) {
     isettlers_tables *tables = tables_of(SETUPS[i]);
     refuses_what_is_missing(tables);
+    names_the_argument(tables);
+    writes_all_numbers(tables);
     survives_damage(tables);
     free(tables);
   }

@@ -150,7 +150,7 @@ func TestArgumentsOutOfRangeAreRefused(t *testing.T) {
 	_, err = state.Search("greedy", local.SearchOptions{})
 	refused(t, err, isettlers.CodeBadRequest, "", "search")
 	_, err = state.Search("ismcts:1000", local.SearchOptions{Memory: 64})
-	refused(t, err, isettlers.CodeLimit, "", "memory")
+	refused(t, err, isettlers.CodeLimit, "", "bytes, got 64")
 	_, err = state.Game().NewBatch(0)
 	refused(t, err, isettlers.CodeBadRequest, "$.games", "0")
 }

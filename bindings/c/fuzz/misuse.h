@@ -1,0 +1,52 @@
+/* Callers that pass the wrong arguments: each is refused by its name, and the state stays as it is. */
+#ifndef ISETTLERS_FUZZ_MISUSE_H
+#define ISETTLERS_FUZZ_MISUSE_H
+
+/* The refusal of an argument that the text names. */
+static void names(int64_t result, const isettlers_error *error, int32_t code, const char *name) {
+  size_t length = strlen(name);
+  claim(result == code && error->code == code && strncmp(error->text, name, length) == 0 && error->text[length] == ':');
+}
+
+/* Blocks that are missing, not aligned, too short, or not what they should be; the game is not over. */
+static void pass_wrong_blocks(const isettlers_tables *tables, const void *state, uint8_t by) {
+  isettlers_error error = {0};
+  const char *spec = "ismcts:3";
+  size_t size = (size_t)isettlers_search_size(tables, spec, &error), odd = by % 7 + 1;
+  char *memory = room((int64_t)size + 8);
+  memset(memory, by, size + 8);
+  names(isettlers_choose(tables, state, spec, by, NULL, size, &error), &error, ISETTLERS_E_ARGUMENT, "memory");
+  names(isettlers_choose(tables, state, spec, by, memory, by, &error), &error, ISETTLERS_E_ROOM, "memory");
+  names(isettlers_choose(tables, state, spec, by, memory + odd, size, &error), &error, ISETTLERS_E_ARGUMENT, "memory");
+  names(isettlers_choose(tables, state, NULL, by, memory, size, &error), &error, ISETTLERS_E_ARGUMENT, "spec");
+  names(isettlers_search_follow(tables, memory, 0, state, spec, by, NULL, size, &error), &error, ISETTLERS_E_ARGUMENT,
+        "search");
+  names(isettlers_course_back(tables, memory, 0, &error), &error, ISETTLERS_E_ARGUMENT, "course");
+  names(isettlers_course_back(tables, memory + odd, 0, &error), &error, ISETTLERS_E_ARGUMENT, "course");
+  names(isettlers_ahead_begin(tables, state, "", 1, memory, by, &error), &error, ISETTLERS_E_ROOM, "look");
+  names(isettlers_check_action(tables, (const char *)state + odd, 0, &error), &error, ISETTLERS_E_ARGUMENT, "state");
+  names(isettlers_check_action((const isettlers_tables *)(memory + odd), state, 0, &error), &error,
+        ISETTLERS_E_ARGUMENT, "tables");
+  claim(isettlers_check_action((const isettlers_tables *)memory, state, 0, &error) == ISETTLERS_E_TABLES);
+  free(memory);
+}
+
+/* Numbers out of their ranges. */
+static void pass_wrong_numbers(const isettlers_tables *tables, void *state, uint8_t by) {
+  isettlers_error error = {0};
+  double value;
+  int32_t seat = by % 2 ? -1 - by : isettlers_seats(tables) + by;
+  uint64_t memory[8];
+  claim(isettlers_evaluate(tables, state, seat, by & 1, &value) == ISETTLERS_E_ARGUMENT);
+  claim(isettlers_resample(tables, state, seat, by) == ISETTLERS_E_ARGUMENT);
+  claim(isettlers_seat_name(tables, seat, NULL, 0) == ISETTLERS_E_ARGUMENT);
+  claim(isettlers_view(tables, state, by % 2 ? -3 - by : seat, NULL, 0) == ISETTLERS_E_ARGUMENT);
+  claim(isettlers_action_text(tables, state, -1 - by, NULL, 0) == ISETTLERS_E_ARGUMENT);
+  claim(isettlers_action_text(tables, state, isettlers_num_actions(tables) + by, NULL, 0) == ISETTLERS_E_ARGUMENT);
+  names(isettlers_ahead_begin(tables, state, "", -by, memory, sizeof memory, &error), &error, ISETTLERS_E_ARGUMENT,
+        "limit");
+  names(isettlers_batch_apply(tables, state, -1 - by, NULL, NULL, &error), &error, ISETTLERS_E_ARGUMENT, "games");
+  names(isettlers_batch_apply(tables, state, 1, NULL, NULL, &error), &error, ISETTLERS_E_ARGUMENT, "actions");
+}
+
+#endif
