@@ -30,7 +30,7 @@ _PART: Final = re.compile(
     r"|^ISETTLERS_API\ (?P<result>[^;(]*?)(?P<function>\w+)\((?P<parameters>[^;]*)\);)",
     re.MULTILINE | re.DOTALL | re.VERBOSE,
 )
-_FIELDS: Final = re.compile(r"^ +(?P<type>\w+) (?P<names>[^;]+);(?: /\*(?P<meaning>[^\n]*)\*/)?$", re.MULTILINE)
+_FIELDS: Final = re.compile(r"^ +(?P<type>\w+) (?P<names>[^;]+);(?: +/\*(?P<meaning>[^\n]*)\*/)?$", re.MULTILINE)
 _SIZE: Final = re.compile(r"^(\w+)(?:\.(\w+))? (?:(\d+)\+)?(\d+)$")
 
 

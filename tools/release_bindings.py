@@ -78,7 +78,7 @@ def c() -> Iterable[Path]:
     given = {name: folder / name for name in tracked(folder) if name.startswith(("cmake/", "examples/"))}
     texts = {
         "CMakeLists.txt": folder / "CMakeLists.txt",
-        "isettlers.hpp": folder / "include" / "isettlers.hpp",
+        **{path.name: path for path in (folder / "include").glob("*.hpp")},
         "README.md": folder / "README.md",
         "LICENSE": ROOT / "LICENSE",
     }

@@ -17,6 +17,7 @@ static void *room(int64_t size) {
 }
 
 #include "misuse.h"
+#include "values.h"
 
 /* Tables in memory of just their size, or NULL where the setup is refused; the two calls agree. */
 static isettlers_tables *tables_of(const void *setup, size_t length, const void *data, size_t data_length) {
@@ -75,9 +76,19 @@ static void save_and_load(const isettlers_tables *tables, const void *state) {
     free(out);                                                                                                         \
   } while (0)
 
+/* A tree of the library is read value by value. */
+static void read_values(const isettlers_tables *tables, const void *state, int32_t reader) {
+  int64_t size = isettlers_view(tables, state, reader, NULL, 0);
+  void *view = room(size);
+  claim(isettlers_view(tables, state, reader, view, (size_t)size) == size);
+  claim(walk(view, (size_t)size, 0, 0) == 0);
+  free(view);
+}
+
 static void ask_words(const isettlers_tables *tables, const void *state, uint8_t by) {
   int32_t action = by * 61 % isettlers_num_actions(tables), seats = isettlers_seats(tables);
   int32_t reader = by % (seats + 2) - 2;
+  read_values(tables, state, reader);
   ASK(isettlers_view(tables, state, reader, NULL, 0), isettlers_view(tables, state, reader, out, size));
   ASK(isettlers_action_text(tables, state, action, NULL, 0), isettlers_action_text(tables, state, action, out, size));
   ASK(isettlers_action_tree(tables, state, action, NULL, 0), isettlers_action_tree(tables, state, action, out, size));

@@ -332,6 +332,8 @@ static void run_json(const uint8_t *data, size_t size) {
   size_t length, again;
   isettlers_tables *tables = tables_of(data, size < 64 ? size : 64, NULL, 0);
   free(tables);
+  walk(data, size, 0, 0);
+  name_values(data, size, (int64_t)(size ? data[size / 2] * (size + 8) / 256 : 0));
   void *tree = tree_of((const char *)data, size, &length);
   char *json = tree == NULL ? json_of(data, size, &length) : json_of(tree, length, &again);
   if (tree == NULL && json != NULL)

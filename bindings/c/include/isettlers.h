@@ -58,6 +58,7 @@ extern "C" {
 #define ISETTLERS_E_FORMAT (-7)   /* the bytes are damaged, or of another format */
 #define ISETTLERS_E_SETUP (-8)    /* the rules do not allow this setup, or no game has this name */
 #define ISETTLERS_E_DATA (-9)     /* the data lack cards, tiles or estates of the setup, or have unplayable ones */
+#define ISETTLERS_E_MISSING (-10) /* the tree has no such key */
 
 /* Results of isettlers_outcome. */
 #define ISETTLERS_RUNNING 0
@@ -270,6 +271,61 @@ ISETTLERS_API int64_t isettlers_view(const isettlers_tables *tables, const void 
 /* Write the criterion that separates the winners of a finished game from the rest, such as "points". */
 ISETTLERS_API int64_t isettlers_decided_by(const isettlers_tables *tables, const void *state, char *out,
                                            size_t capacity);
+
+/* ---- trees, value by value ---- */
+
+/* Kinds of values. */
+#define ISETTLERS_TREE_NIL 1
+#define ISETTLERS_TREE_FLAG 2
+#define ISETTLERS_TREE_INT 3
+#define ISETTLERS_TREE_FLOAT 4
+#define ISETTLERS_TREE_TEXT 5
+#define ISETTLERS_TREE_BYTES 6
+#define ISETTLERS_TREE_LIST 7
+#define ISETTLERS_TREE_MAP 8
+
+/* A value of a tree is named by the offset of its first byte, 0 for the whole tree. These functions take the tree and
+ * its `length` in each call, read within these bytes and allocate nothing. They hand on a negative offset, so that
+ * calls nest and the last one is checked alone:
+ *
+ *   isettlers_tree_int(tree, length, isettlers_tree_find(tree, length, 0, "round"), &round) == 0
+ *
+ * A value of another kind, and bytes that are no tree, give ISETTLERS_E_FORMAT. */
+
+/* Return the kind of a value, ISETTLERS_TREE_... */
+ISETTLERS_API int32_t isettlers_tree_kind(const void *tree, size_t length, int64_t at);
+/* Return the value of a key in a map, the first one if it comes twice; ISETTLERS_E_MISSING where there is none. */
+ISETTLERS_API int64_t isettlers_tree_find(const void *tree, size_t length, int64_t at, const char *key);
+/* Return 1 for true, 0 for false. */
+ISETTLERS_API int32_t isettlers_tree_flag(const void *tree, size_t length, int64_t at);
+/* Write an int, from -2^63 to 2^63 - 1. Returns 0. */
+ISETTLERS_API int32_t isettlers_tree_int(const void *tree, size_t length, int64_t at, int64_t *value);
+/* Write a number of either kind. Returns 0. */
+ISETTLERS_API int32_t isettlers_tree_float(const void *tree, size_t length, int64_t at, double *value);
+/* Write a text in UTF-8 and a zero behind it; returns the bytes needed (see Sizes). */
+ISETTLERS_API int64_t isettlers_tree_text(const void *tree, size_t length, int64_t at, char *out, size_t capacity);
+/* Return 1 for this text, 0 for any other value. */
+ISETTLERS_API int32_t isettlers_tree_is(const void *tree, size_t length, int64_t at, const char *text);
+
+/* The items of a list or a map:
+ *
+ *   isettlers_tree_items(tree, length, list, &items);
+ *   while (isettlers_tree_next(tree, length, &items) == 1)
+ *     use(items.value);
+ */
+typedef struct isettlers_items {
+  int64_t key;   /* of the item in a map; ISETTLERS_E_MISSING in a list */
+  int64_t value; /* of the item */
+  int64_t next;  /* where the next item begins */
+  int64_t left;  /* items that are still to come */
+  int32_t map;   /* 1 for a map, 0 for a list */
+  int32_t reserved;
+} isettlers_items;
+
+/* Begin before the first item. Returns the number of items; after an error there are none. */
+ISETTLERS_API int64_t isettlers_tree_items(const void *tree, size_t length, int64_t at, isettlers_items *items);
+/* Move to the next item. Returns 1, or 0 after the last. */
+ISETTLERS_API int32_t isettlers_tree_next(const void *tree, size_t length, isettlers_items *items);
 
 /* ---- what a seat can foresee ---- */
 

@@ -9,15 +9,12 @@
 #ifndef ISETTLERS_HPP
 #define ISETTLERS_HPP
 
-#include "isettlers.h"
+#include "isettlers_tree.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,57 +22,9 @@
 
 namespace isettlers {
 
-using Bytes = std::vector<std::uint8_t>;
 using Scores = std::array<std::int32_t, ISETTLERS_MAX_SEATS>;
 
-class Error : public std::runtime_error {
-public:
-  explicit Error(const isettlers_error &error) : std::runtime_error(error.text), code(error.code), path(error.path) {
-  }
-  explicit Error(std::int32_t result) : std::runtime_error(isettlers_error_text(result)), code(result) {
-  }
-
-  std::int32_t code; // ISETTLERS_E_...
-  std::string path;  // of the fault in the input, such as "$.setup.players"
-};
-
 namespace detail {
-
-[[noreturn]] inline void refuse(const Error &error) {
-#ifdef __cpp_exceptions
-  throw error;
-#else
-  std::fprintf(stderr, "isettlers: %s\n", error.what());
-  std::abort();
-#endif
-}
-
-template <typename Number> Number sound(Number result) {
-  if (result < 0)
-    refuse(Error(static_cast<std::int32_t>(result)));
-  return result;
-}
-
-template <typename Number> Number accepted(Number result, const isettlers_error &error) {
-  if (result < 0)
-    refuse(error.code < 0 ? Error(error) : Error(static_cast<std::int32_t>(result)));
-  return result;
-}
-
-// Bytes or a text that a function writes which returns the bytes needed.
-template <typename Out, typename Write> Out written(Write write) {
-  isettlers_error error{};
-  Out out(static_cast<std::size_t>(accepted(write(nullptr, 0, &error), error)), 0);
-  accepted(write(out.data(), out.size(), &error), error);
-  return out;
-}
-
-// A text without the zero that the library writes at its end.
-template <typename Write> std::string text(Write write) {
-  auto out = written<std::string>(write);
-  out.pop_back();
-  return out;
-}
 
 // Memory aligned to 8 on every machine.
 struct alignas(8) Word {
@@ -88,32 +37,6 @@ inline Words words(std::int64_t bytes) {
 }
 
 } // namespace detail
-
-/* A tree in MessagePack: a view, a document, an action, an event. */
-class Tree {
-public:
-  explicit Tree(Bytes bytes) : bytes_(std::move(bytes)) {
-  }
-
-  static Tree of_json(std::string_view json) {
-    return Tree(detail::written<Bytes>([&](void *out, std::size_t size, isettlers_error *error) {
-      return isettlers_tree_of_json(json.data(), json.size(), out, size, error);
-    }));
-  }
-
-  std::string json() const {
-    return detail::written<std::string>([&](char *out, std::size_t size, isettlers_error *error) {
-      return isettlers_json_of_tree(bytes_.data(), bytes_.size(), out, size, error);
-    });
-  }
-
-  const Bytes &bytes() const {
-    return bytes_;
-  }
-
-private:
-  Bytes bytes_;
-};
 
 /* The legal actions of a state, ascending; until the state changes. */
 class Legal {

@@ -23,6 +23,8 @@ const char *isettlers_error_text(int32_t code) {
     return "the rules do not allow this setup";
   case ISETTLERS_E_DATA:
     return "there are no data of these cards, tiles or estates, or no game can be played with them";
+  case ISETTLERS_E_MISSING:
+    return "the tree has no such key";
   default:
     return "";
   }

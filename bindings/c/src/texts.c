@@ -2,12 +2,6 @@
 #include "checks.h"
 #include "written.h"
 
-/* The same for letters, which a zero ends. */
-static int64_t ended(msgpack_Writer *w, size_t capacity) {
-  msgpack_put_bytes(w, "", 1);
-  return written(w, capacity, NULL);
-}
-
 /* An event of a list, whose number is one that games have. */
 static int32_t check_event(const isettlers_event *events, uint32_t count, uint32_t index) {
   TRY(check_given(events, "events", NULL));

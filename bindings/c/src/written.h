@@ -16,4 +16,10 @@ static inline int64_t written(const msgpack_Writer *w, size_t capacity, isettler
   return (int64_t)w->length;
 }
 
+/* The same for letters, which a zero ends. */
+static inline int64_t ended(msgpack_Writer *w, size_t capacity) {
+  msgpack_put_bytes(w, "", 1);
+  return written(w, capacity, NULL);
+}
+
 #endif

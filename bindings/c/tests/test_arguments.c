@@ -121,7 +121,7 @@ static void survives_damage(const isettlers_tables *tables) {
 }
 
 static void every_code_has_a_text(void) {
-  for (int32_t code = ISETTLERS_E_DATA; code < 0; code++)
+  for (int32_t code = ISETTLERS_E_MISSING; code < 0; code++)
     CHECK(strlen(isettlers_error_text(code)) > 10);
   CHECK(strcmp(isettlers_error_text(0), "") == 0);
 }

@@ -79,6 +79,25 @@ static void a_state_is_kept_and_read(const Game &game) {
   CHECK(drawn.playout(1) > 0 && drawn.over() && !state.over());
 }
 
+static void a_view_is_read_value_by_value(const Game &game) {
+  auto state = game.start(3);
+  const auto legal = state.view(state.actor())["legal"].items(); // the view itself is gone
+  CHECK(legal.size() == state.legal().size());
+  CHECK(legal[0]["id"].integer() == state.legal()[0] && legal[0]["text"].text() == state.text(state.legal()[0]));
+  const auto view = state.view(ISETTLERS_SPECTATOR).value();
+  CHECK(view["phase"].is(view["phase"].text()) && !view["phase"].is("other") && !view.has("legal") &&
+        view.has("scores"));
+  CHECK(view["scores"][0].integer() == state.scores()[0] && view["scores"][0].number() == state.scores()[0]);
+  CHECK(view.kind() == ISETTLERS_TREE_MAP && !view.entries().empty() && view.has(view.entries()[0].first));
+  CHECK(refusal([&] { view["nobody"]; }).code == ISETTLERS_E_MISSING);
+  CHECK(refusal([&] { view["scores"][9]; }).code == ISETTLERS_E_MISSING);
+  CHECK(refusal([&] { view["phase"].integer(); }).code == ISETTLERS_E_FORMAT);
+  CHECK(refusal([&] { view["phase"].items(); }).code == ISETTLERS_E_FORMAT);
+  CHECK(refusal([&] { Tree(Bytes{0x91})["a"]; }).code == ISETTLERS_E_FORMAT);
+  CHECK(refusal([&] { Tree(Bytes{}).value().kind(); }).code == ISETTLERS_E_ARGUMENT);
+  CHECK(Tree::of_json("[true, {}]").value()[0].flag() && Tree::of_json("[true, {}]").value()[1].items().empty());
+}
+
 static void what_is_wrong_is_refused(const Game &game) {
   auto state = game.start(3);
   const auto before = state;
@@ -145,6 +164,7 @@ int main() {
     const Game game(setup);
     a_game_is_played(game);
     a_state_is_kept_and_read(game);
+    a_view_is_read_value_by_value(game);
     what_is_wrong_is_refused(game);
     a_search_runs_in_slices(game);
     leaves_are_evaluated_by_the_program(game);
