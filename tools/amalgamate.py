@@ -165,16 +165,19 @@ def library() -> str:
 
 
 def main() -> None:
-    """Write the header, then the amalgamation, which make takes as the sign of both."""
+    """Write the headers, then the amalgamation, which make takes as the sign of all."""
     os.chdir(ROOT)
     OUT.mkdir(exist_ok=True)
     modules = core()
+    from c_games import games_header
+
     from isettlers.kit.data_file import packaged
     from isettlers.registry import BUILT_IN
     from isettlers.version import __version__
 
     header = (NATIVE / "include/isettlers.h").read_text(encoding="utf-8")
     (OUT / "isettlers.h").write_text(header, encoding="utf-8")
+    (OUT / "isettlers_games.h").write_text(games_header(BUILT_IN, __version__), encoding="utf-8")
     c = amalgamation(modules, library(), tuple(BUILT_IN), __version__, packaged())
     (OUT / "isettlers.c").write_text(c, encoding="utf-8")
 

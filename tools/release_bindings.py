@@ -74,7 +74,7 @@ def tracked(folder: Path) -> Iterator[str]:
 def c() -> Iterable[Path]:
     """The amalgamation, with all that CMake and pkg-config need, and examples."""
     folder = BINDINGS / "c"
-    build = {name: folder / "build" / name for name in ("isettlers.c", "isettlers.h")}
+    build = {name: folder / "build" / name for name in ("isettlers.c", "isettlers.h", "isettlers_games.h")}
     given = {name: folder / name for name in tracked(folder) if name.startswith(("cmake/", "examples/"))}
     texts = {
         "CMakeLists.txt": folder / "CMakeLists.txt",
