@@ -105,7 +105,8 @@ static void ask_numbers(const isettlers_tables *tables, const void *state, uint8
   claim(isettlers_scores(tables, state, numbers) == 0 && isettlers_ranks(tables, state, numbers) == 0);
   claim(isettlers_evaluate(tables, state, seat, by & 1, &value) == 0 && value - value == 0);
   claim(isettlers_observe(tables, state, seat, row) == 0);
-  claim(isettlers_pending(tables, state) >= 0);
+  claim(isettlers_pending(tables, state) >= 0 && isettlers_round(tables, state) >= 0);
+  claim((isettlers_legal(tables, state, NULL) > 0) == (actor >= 0));
   free(row);
   if (actor >= 0)
     claim(isettlers_greedy(tables, state, by) >= 0 && isettlers_outcome(tables, state) == ISETTLERS_RUNNING);

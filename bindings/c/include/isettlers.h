@@ -154,7 +154,7 @@ ISETTLERS_API int32_t isettlers_start(const isettlers_tables *tables, uint64_t s
 ISETTLERS_API int32_t isettlers_actor(const isettlers_tables *tables, const void *state);
 /* Return 1 while a question within an action is under way (views have it in `pending`), else 0. */
 ISETTLERS_API int32_t isettlers_pending(const isettlers_tables *tables, const void *state);
-/* List the legal actions. Returns their number, 0 when the game is over. */
+/* List the legal actions. Returns their number, 0 when the game is over; `legal` may be NULL. */
 ISETTLERS_API int32_t isettlers_legal(const isettlers_tables *tables, const void *state, uint16_t *legal);
 /* Apply a legal action. Returns the number of legal actions after it, 0 when the game is over; `legal` may be NULL. */
 ISETTLERS_API int32_t isettlers_apply(const isettlers_tables *tables, void *state, int32_t action, uint16_t *legal);
@@ -179,6 +179,9 @@ ISETTLERS_API int32_t isettlers_apply_unchecked(const isettlers_tables *tables, 
 ISETTLERS_API int32_t isettlers_step_unchecked(const isettlers_tables *tables, void *state, int32_t action,
                                                uint16_t *legal, isettlers_event *events, uint32_t capacity,
                                                uint32_t *count);
+/* Return the number of the round, as views have it in `round`, from 1 on; 0 in a game without rounds. It takes as long
+ * as a view. */
+ISETTLERS_API int32_t isettlers_round(const isettlers_tables *tables, const void *state);
 /* Return ISETTLERS_RUNNING, or how the game ended. */
 ISETTLERS_API int32_t isettlers_outcome(const isettlers_tables *tables, const void *state);
 /* Write the points of each seat if the game ended now. Returns 0. */

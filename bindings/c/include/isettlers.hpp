@@ -155,6 +155,10 @@ public:
   std::int32_t actor() const {
     return isettlers_actor_unchecked(tables(), data());
   }
+  /* The number of the round, 0 in a game without rounds. */
+  std::int32_t round() const {
+    return detail::sound(isettlers_round(tables(), data()));
+  }
   bool pending() const {
     return detail::sound(isettlers_pending(tables(), data())) != 0;
   }

@@ -80,9 +80,9 @@ int32_t isettlers_legal_unchecked(const isettlers_tables *tables, const void *st
 }
 
 int32_t isettlers_legal(const isettlers_tables *tables, const void *state, uint16_t *legal) {
+  uint16_t ids[ISETTLERS_MAX_LEGAL];
   TRY(check_state(tables, state, NULL));
-  TRY(check_given(legal, "legal", NULL));
-  return isettlers_legal_unchecked(tables, state, legal);
+  return isettlers_legal_unchecked(tables, state, legal ? legal : ids);
 }
 
 int32_t isettlers_apply_unchecked(const isettlers_tables *tables, void *state, int32_t action, uint16_t *legal) {

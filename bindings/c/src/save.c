@@ -2,8 +2,6 @@
 #include "setup.h"
 #include "written.h"
 
-#define MOST_DOCUMENT 65536 /* bytes; those of five players with packs take a quarter */
-
 int64_t isettlers_save(const isettlers_tables *tables, const void *state, void *out, size_t capacity) {
   uint64_t copy[ISETTLERS_MAX_STATE / 8];
   TRY(check_state(tables, state, NULL));

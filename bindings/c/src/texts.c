@@ -63,6 +63,17 @@ int64_t isettlers_view(const isettlers_tables *tables, const void *state, int32_
   return written(&w, capacity, NULL);
 }
 
+int32_t isettlers_round(const isettlers_tables *tables, const void *state) {
+  uint8_t room[MOST_DOCUMENT];
+  TRY(check_state(tables, state, NULL));
+  msgpack_Writer view = msgpack_writer_into(room, sizeof room);
+  game_of(tables)->write_tree(state, rules_of(tables), ISETTLERS_SPECTATOR, &view);
+  if (!msgpack_fits(&view))
+    return ISETTLERS_E_ROOM;
+  msgpack_Reader r = msgpack_reader_of(room, view.length);
+  return msgpack_find(&r, "round") ? (int32_t)msgpack_read_number(&r) : 0;
+}
+
 int64_t isettlers_decided_by(const isettlers_tables *tables, const void *state, char *out, size_t capacity) {
   TRY(check_state(tables, state, NULL));
   TRY(check_argument(game_of(tables)->actor(state, rules_of(tables)) < 0, "state", "a finished game", NULL));

@@ -12,7 +12,9 @@ static void refuses_what_is_missing(const isettlers_tables *tables) {
   CHECK_IS(isettlers_start(tables, 1, NULL, NULL), ISETTLERS_E_ARGUMENT);
   CHECK_IS(isettlers_start(tables, 1, odd, NULL), ISETTLERS_E_ARGUMENT);
   CHECK(isettlers_start(tables, 1, state, NULL) > 0);
-  CHECK_IS(isettlers_legal(tables, state, NULL), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_legal(tables, odd, NULL), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_round(tables, NULL), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_round(tables, odd), ISETTLERS_E_ARGUMENT);
   CHECK_IS(isettlers_legal(tables, NULL, legal), ISETTLERS_E_ARGUMENT);
   CHECK_IS(isettlers_begin(tables, 1, state, NULL, NULL, 1, NULL), ISETTLERS_E_ARGUMENT);
   CHECK_IS(isettlers_scores(tables, state, NULL), ISETTLERS_E_ARGUMENT);
@@ -116,6 +118,7 @@ static void survives_damage(const isettlers_tables *tables) {
     for (size_t i = 0; i < sizeof damaged; i++)
       ((uint8_t *)damaged)[i] = (uint8_t)pick(&random, 256);
     CHECK_IS(isettlers_legal(tables, damaged, legal), ISETTLERS_E_STATE);
+    CHECK_IS(isettlers_round(tables, damaged), ISETTLERS_E_STATE);
     CHECK(isettlers_check(tables, damaged) > 0);
   }
 }

@@ -103,6 +103,33 @@ static void play(const isettlers_tables *tables, uint64_t seed) {
   check_outlook(tables, state, 0);
 }
 
+/* The round is the one of the view, and actions are counted without a list. */
+static void a_screen_needs_no_view(const isettlers_tables *tables) {
+  static uint8_t view[1 << 16];
+  uint16_t legal[ISETTLERS_MAX_LEGAL];
+  state_words state;
+  uint64_t random = 88172645463325252u;
+  int64_t number;
+  int32_t last = 0, count = isettlers_start(tables, 7, state, legal);
+  for (;;) {
+    int64_t length = isettlers_view(tables, state, ISETTLERS_SPECTATOR, view, sizeof view);
+    int64_t at = isettlers_tree_find(view, (size_t)length, 0, "round");
+    int32_t round = isettlers_round(tables, state);
+    CHECK_IS(isettlers_legal(tables, state, NULL), count);
+    if (at == ISETTLERS_E_MISSING)
+      number = 0;
+    else
+      CHECK_IS(isettlers_tree_int(view, (size_t)length, at, &number), 0);
+    CHECK_IS(round, number);
+    CHECK((round == 0) == (strcmp(isettlers_game(tables), "founders") == 0));
+    last = round > last ? round : last;
+    if (!count)
+      break;
+    count = isettlers_apply(tables, state, legal[pick(&random, count)], legal);
+  }
+  CHECK(last == 0 || last == 5);
+}
+
 /* An action is looked up in the list of the call before, and does what it does with all checks. */
 static void listed_actions_do_the_same(const isettlers_tables *tables) {
   state_words state, twin, third;
@@ -164,6 +191,7 @@ int main(void) {
       play(tables, seed);
     same_seeds_give_the_same(tables);
     listed_actions_do_the_same(tables);
+    a_screen_needs_no_view(tables);
     free(tables);
   }
   return 0;

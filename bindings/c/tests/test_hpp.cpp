@@ -87,6 +87,7 @@ static void a_view_is_read_value_by_value(const Game &game) {
   const auto view = state.view(ISETTLERS_SPECTATOR).value();
   CHECK(view["phase"].is(view["phase"].text()) && !view["phase"].is("other") && !view.has("legal") &&
         view.has("scores"));
+  CHECK(view.has("round") ? view["round"].integer() == state.round() : state.round() == 0);
   CHECK(view["scores"][0].integer() == state.scores()[0] && view["scores"][0].number() == state.scores()[0]);
   CHECK(view.kind() == ISETTLERS_TREE_MAP && !view.entries().empty() && view.has(view.entries()[0].first));
   CHECK(refusal([&] { view["nobody"]; }).code == ISETTLERS_E_MISSING);
