@@ -296,6 +296,7 @@ static void ask(const isettlers_tables *tables, void *state, uint8_t what, uint8
     if (count)
       pass_wrong_blocks(tables, state, by);
     pass_wrong_numbers(tables, state, by);
+    pass_foreign_tables(tables, state, by);
     break;
   default:
     if (count && what & 16)

@@ -5,12 +5,9 @@
 
 #define AHEAD_MAGIC 0x69734168u
 
-/* The memory of a look ahead: this head, then the core's. */
+/* The memory of a look ahead. */
 typedef struct ahead_block {
-  uint32_t magic;
-  uint32_t game; /* of the tables that it was begun with */
-  uint32_t seats;
-  uint32_t state_size;
+  block_head head;
   course_LookAhead look;
 } ahead_block;
 
@@ -19,11 +16,7 @@ static int32_t check_limit(int32_t limit, isettlers_error *error) {
 }
 
 static int32_t check_looking(const isettlers_tables *tables, const ahead_block *block) {
-  TRY(check_tables(tables, NULL));
-  TRY(check_block(block, "look", NULL));
-  return check_argument(block->magic == AHEAD_MAGIC && block->game == tables->game && block->seats == tables->seats &&
-                            block->state_size == tables->state_size,
-                        "look", "a look ahead of these tables", NULL);
+  return check_begun(tables, block, AHEAD_MAGIC, "look", "a look ahead of these tables", NULL);
 }
 
 int64_t isettlers_ahead_size(int32_t limit) {
@@ -41,10 +34,7 @@ int32_t isettlers_ahead_begin(const isettlers_tables *tables, const void *state,
   TRY(check_room(look, size, (uint64_t)isettlers_ahead_size(limit), "look", error));
   kernel_Rules rules = whole_rules(tables, ISETTLERS_PLAIN);
   course_begin_ahead(&block->look, &rules, state, through, limit, &fault);
-  block->magic = fault.code ? 0 : AHEAD_MAGIC;
-  block->game = tables->game;
-  block->seats = tables->seats;
-  block->state_size = tables->state_size;
+  block->head = head_of(tables, fault.code ? 0 : AHEAD_MAGIC);
   return fault.code ? fail(error, ISETTLERS_E_ARGUMENT, "", fault.text) : 0;
 }
 

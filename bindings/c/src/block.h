@@ -5,7 +5,7 @@
 #include "isettlers.h"
 
 #define BLOCK_MAGIC 0x69735462u
-#define BLOCK_LAYOUT 2u /* raised when a part changes its form */
+#define BLOCK_LAYOUT 3u /* raised when a part changes its form */
 
 struct isettlers_tables {
   uint32_t magic;
@@ -24,7 +24,19 @@ struct isettlers_tables {
   uint32_t own_length;
   uint32_t unused;
   uint8_t fingerprint[8]; /* of the cards or tiles of the setup */
+  uint64_t mark;          /* a hash of the head of snapshots: those of other setups differ */
 };
+
+/* The beginning of memory that needs the tables with which it was begun. */
+typedef struct block_head {
+  uint32_t magic;
+  uint32_t unused;
+  uint64_t mark; /* of these tables */
+} block_head;
+
+static inline block_head head_of(const isettlers_tables *tables, uint32_t magic) {
+  return (block_head){.magic = magic, .mark = tables->mark};
+}
 
 static inline const void *part_of(const isettlers_tables *tables, uint32_t offset) {
   return (const char *)tables + offset;

@@ -52,6 +52,15 @@ static inline int32_t check_tables(const isettlers_tables *tables, isettlers_err
   return tables->magic == BLOCK_MAGIC && tables->layout == BLOCK_LAYOUT ? 0 : refuse(error, ISETTLERS_E_TABLES);
 }
 
+/* A block of a kind that was begun with these tables; a block_head comes first in it. */
+static inline int32_t check_begun(const isettlers_tables *tables, const void *block, uint32_t magic, const char *name,
+                                  const char *expected, isettlers_error *error) {
+  const block_head *head = block;
+  TRY(check_tables(tables, error));
+  TRY(check_block(block, name, error));
+  return check_argument(head->magic == magic && head->mark == tables->mark, name, expected, error);
+}
+
 static inline int32_t check_seat(const isettlers_tables *tables, int32_t seat, isettlers_error *error) {
   return check_int(seat, 0, (int64_t)tables->seats - 1, "seat", error);
 }

@@ -3,8 +3,6 @@
 #include "error.h"
 #include "written.h"
 
-#define COURSE_MAGIC 0x69734363u
-
 static kernel_Rules rules_here(const isettlers_tables *tables) {
   return whole_rules(tables, ISETTLERS_PLAIN);
 }
@@ -15,11 +13,7 @@ static int64_t size_of_course(const isettlers_tables *tables, int32_t actions) {
 }
 
 static int32_t check_course(const isettlers_tables *tables, const course_block *block, isettlers_error *error) {
-  TRY(check_tables(tables, error));
-  TRY(check_block(block, "course", error));
-  return check_argument(block->magic == COURSE_MAGIC && block->game == tables->game && block->seats == tables->seats &&
-                            block->state_size == tables->state_size,
-                        "course", "a course of these tables", error);
+  return check_begun(tables, block, COURSE_MAGIC, "course", "a course of these tables", error);
 }
 
 /* A course, and a number of actions. */
@@ -39,13 +33,6 @@ static int32_t check_new(const isettlers_tables *tables, const course_block *blo
                          isettlers_error *error) {
   TRY(check_tables(tables, error));
   return check_room(block, size, (uint64_t)size_of_course(tables, actions), "course", error);
-}
-
-static void mark(const isettlers_tables *tables, course_block *block) {
-  block->magic = COURSE_MAGIC;
-  block->game = tables->game;
-  block->seats = tables->seats;
-  block->state_size = tables->state_size;
 }
 
 int32_t isettlers_find_action(const isettlers_tables *tables, const void *state, const char *text,
@@ -80,7 +67,7 @@ int32_t isettlers_course_begin(const isettlers_tables *tables, uint64_t seed, vo
   course_block *block = course;
   TRY(check_new(tables, block, size, 0, NULL));
   kernel_Rules rules = rules_here(tables);
-  mark(tables, block);
+  block->head = head_of(tables, COURSE_MAGIC);
   course_begin_course(&block->course, &rules, seed);
   return 0;
 }
@@ -90,7 +77,7 @@ int32_t isettlers_course_begin_at(const isettlers_tables *tables, const void *st
   TRY(check_state(tables, state, NULL));
   TRY(check_new(tables, block, size, 0, NULL));
   kernel_Rules rules = rules_here(tables);
-  mark(tables, block);
+  block->head = head_of(tables, COURSE_MAGIC);
   course_begin_course_at(&block->course, &rules, state);
   return 0;
 }

@@ -4,12 +4,11 @@
 
 #include "checks.h"
 
-/* The memory of a course: this head, then the core's. */
+#define COURSE_MAGIC 0x69734363u
+
+/* The memory of a course. */
 typedef struct course_block {
-  uint32_t magic;
-  uint32_t game; /* of the tables that it was begun with */
-  uint32_t seats;
-  uint32_t state_size;
+  block_head head;
   course_Course course;
 } course_block;
 
@@ -21,7 +20,5 @@ static int32_t check_course(const isettlers_tables *tables, const course_block *
 /* Check tables, and memory for a course with room for some actions. */
 static int32_t check_new(const isettlers_tables *tables, const course_block *block, size_t size, int32_t actions,
                          isettlers_error *error);
-/* Make memory a course of some tables; its game is still to begin. */
-static void mark(const isettlers_tables *tables, course_block *block);
 
 #endif

@@ -98,7 +98,7 @@ int32_t isettlers_course_replay(const isettlers_tables *tables, const void *reco
   TRY(check_new(tables, block, size, (int32_t)read.count, error));
   formats_RecordHead here = head_here(tables, 0);
   kernel_Rules rules = rules_here(tables);
-  mark(tables, block);
+  block->head = head_of(tables, COURSE_MAGIC);
   course_replay_record(&block->course, &rules, &read, &here, &fault);
   return fault.code ? hand_on(error, &fault) : 0;
 }

@@ -5,12 +5,9 @@
 #define SEARCH_MAGIC 0x69735365u
 #define LONGEST_SHOWN 60 /* bytes of a spec in an error */
 
-/* The memory of a search: this head, then the core's search. */
+/* The memory of a search. */
 typedef struct search_block {
-  uint32_t magic;
-  uint32_t game; /* of the tables that it was begun with */
-  uint32_t seats;
-  uint32_t state_size;
+  block_head head;
   int32_t weights;
   uint32_t unused;
   search_TreeSearch tree;
@@ -147,10 +144,7 @@ static int32_t begin(const isettlers_tables *tables, const void *state, const se
   TRY(check_block(memory, name, error));
   if ((size - fixed) / sizeof(search_Node) < nodes)
     nodes = (size - fixed) / sizeof(search_Node);
-  block->magic = SEARCH_MAGIC;
-  block->game = tables->game;
-  block->seats = tables->seats;
-  block->state_size = tables->state_size;
+  block->head = head_of(tables, SEARCH_MAGIC);
   block->weights = search_weights_of(spec);
   search_begin_spec(&block->tree, &rules, state, spec, seed, (uint32_t)nodes);
   return 0;
@@ -164,7 +158,7 @@ static int32_t check_decision(const isettlers_tables *tables, const void *state,
 
 static int32_t check_search(const search_block *block, isettlers_error *error) {
   TRY(check_block(block, "search", error));
-  return check_argument(block->magic == SEARCH_MAGIC, "search", "a search that was begun", error);
+  return check_argument(block->head.magic == SEARCH_MAGIC, "search", "a search that was begun", error);
 }
 
 int32_t isettlers_search_begin(const isettlers_tables *tables, const void *state, const char *text, uint64_t seed,
@@ -179,11 +173,7 @@ int32_t isettlers_search_begin(const isettlers_tables *tables, const void *state
 
 /* A search with its tables. */
 static int32_t check_running(const isettlers_tables *tables, const search_block *block, isettlers_error *error) {
-  TRY(check_tables(tables, error));
-  TRY(check_search(block, error));
-  return check_argument(block->game == tables->game && block->seats == tables->seats &&
-                            block->state_size == tables->state_size,
-                        "search", "a search of these tables", error);
+  return check_begun(tables, block, SEARCH_MAGIC, "search", "a search of these tables", error);
 }
 
 int32_t isettlers_search_follow(const isettlers_tables *tables, const void *search, int32_t action, const void *state,

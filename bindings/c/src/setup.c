@@ -87,6 +87,7 @@ static int64_t make_block(const order *it, void *tables, size_t capacity, isettl
   block.seats = made.seats;
   block.state_size = made.state_size;
   block.state_layout = made.layout;
+  sha256_of((const char *)tables + block.head, block.head_length, (uint8_t *)&block.mark, sizeof block.mark);
   memcpy(tables, &block, sizeof block);
   return block.size;
 }

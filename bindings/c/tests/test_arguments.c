@@ -90,6 +90,30 @@ static void refuses_other_tables(void) {
   CHECK(isettlers_game((isettlers_tables *)zeros) == NULL);
 }
 
+/* Courses, searches and looks ahead of another setup are refused, though it has as many seats. */
+static void refuses_tables_of_another_setup(void) {
+  static uint64_t course[1 << 10], search[1 << 16], look[1 << 20];
+  isettlers_error error;
+  state_words state;
+  const char *strict = "{\"game\": \"founders\", \"setup\": {\"players\": 2, \"agreement\": true}}";
+  isettlers_tables *tables = tables_of(SETUPS[5]), *same = tables_of(SETUPS[5]), *other = tables_of(strict);
+  CHECK_IS(isettlers_state_size(tables), isettlers_state_size(other));
+  isettlers_start(tables, 1, state, NULL);
+  CHECK_IS(isettlers_course_begin(tables, 1, course, sizeof course), 0);
+  CHECK_IS(isettlers_search_begin(tables, state, "uct:10", 1, search, sizeof search, &error), 0);
+  CHECK_IS(isettlers_ahead_begin(tables, state, "", 10, look, sizeof look, &error), 0);
+  CHECK_IS(isettlers_course_at(same, course), 0);
+  CHECK_IS(isettlers_search_run(same, search, 1), 1);
+  CHECK(isettlers_ahead_run(same, look, 1) >= 0);
+  CHECK_SAYS(isettlers_course_back(other, course, 0, &error), ISETTLERS_E_ARGUMENT,
+             "course: expected a course of these tables");
+  CHECK_IS(isettlers_search_run(other, search, 1), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_ahead_run(other, look, 1), ISETTLERS_E_ARGUMENT);
+  free(other);
+  free(same);
+  free(tables);
+}
+
 /* States with some bytes changed: refused, or sound and played on. */
 static void survives_damage(const isettlers_tables *tables) {
   uint16_t legal[ISETTLERS_MAX_LEGAL];
@@ -133,6 +157,7 @@ int main(void) {
   CHECK_IS(isettlers_abi_version(), ISETTLERS_ABI);
   every_code_has_a_text();
   refuses_other_tables();
+  refuses_tables_of_another_setup();
   for (int i = 0; i < SETUP_COUNT; i++) {
     isettlers_tables *tables = tables_of(SETUPS[i]);
     refuses_what_is_missing(tables);
