@@ -11,7 +11,9 @@
 
 static const char SETUP[] = "{\"game\": \"founders\", \"setup\": {\"players\": 2}}";
 
-static uint64_t tables_words[1 << 15], state[ISETTLERS_MAX_STATE / 8];
+static uint64_t tables_words[1 << 15];
+static isettlers_state position;
+static void *const state = &position;
 static const isettlers_tables *const tables = (const isettlers_tables *)tables_words;
 static uint8_t view[1 << 16];
 static size_t length; /* of the view */

@@ -2,8 +2,8 @@
  *
  * Memory   The caller owns all memory. The library allocates nothing, keeps nothing between calls and has no
  *          variables. Tables, states and searches are blocks of bytes without pointers, aligned to 8: copy, move and
- *          free them as you like. On 32-bit x86 an array of uint64_t needs _Alignas(8) for that. Texts that are
- *          returned as `const char *` are constants.
+ *          free them as you like. On 32-bit x86 an array of uint64_t needs _Alignas(8) for that, which
+ *          isettlers_state has. Texts that are returned as `const char *` are constants.
  * Threads  Any number of threads may call at the same time. They may share tables, events and every other block that a
  *          function takes as `const`. A block that a function writes to belongs to one thread during the call.
  * Results  A function that can fail returns a negative ISETTLERS_E_... code; its comment names the other results. A
@@ -48,10 +48,22 @@ extern "C" {
 #define ISETTLERS_MAX_AHEAD 2000       /* the greatest limit of a look ahead */
 #define ISETTLERS_MAX_JSON_SETUP 65536 /* bytes that a setup given as JSON takes as MessagePack */
 
+/* Memory for a state of any setup, aligned to 8, such as on the stack; a state of most setups is smaller. */
+#if defined(__cplusplus)
+#define ISETTLERS_ALIGNED alignas(8)
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+#define ISETTLERS_ALIGNED _Alignas(8)
+#else
+#define ISETTLERS_ALIGNED
+#endif
+typedef union isettlers_state {
+  ISETTLERS_ALIGNED uint8_t opaque[ISETTLERS_MAX_STATE];
+} isettlers_state;
+
 /* Negative results. */
 #define ISETTLERS_E_ARGUMENT (-1) /* a pointer is missing or not aligned, a number out of range */
 #define ISETTLERS_E_TABLES (-2)   /* these are no tables, or those of another build */
-#define ISETTLERS_E_STATE (-3)    /* the state breaks an invariant */
+#define ISETTLERS_E_STATE (-3)    /* the state breaks an invariant, or is one of other tables */
 #define ISETTLERS_E_ILLEGAL (-4)  /* the action is not legal now */
 #define ISETTLERS_E_OVER (-5)     /* the game is over */
 #define ISETTLERS_E_ROOM (-6)     /* the output does not fit */
@@ -145,8 +157,8 @@ ISETTLERS_API int64_t isettlers_json_of_tree(const void *tree, size_t length, ch
 
 /* ---- a game ---- */
 
-/* A state is isettlers_state_size bytes, aligned to 8. Arrays `legal` have ISETTLERS_MAX_LEGAL entries and receive the
- * legal actions in ascending order. */
+/* A state is isettlers_state_size bytes, aligned to 8, and carries a mark of its setup. Arrays `legal` have
+ * ISETTLERS_MAX_LEGAL entries and receive the legal actions in ascending order. */
 
 /* Begin a game: write its state at the first decision. Returns the number of legal actions; `legal` may be NULL. */
 ISETTLERS_API int32_t isettlers_start(const isettlers_tables *tables, uint64_t seed, void *state, uint16_t *legal);
@@ -188,7 +200,8 @@ ISETTLERS_API int32_t isettlers_outcome(const isettlers_tables *tables, const vo
 ISETTLERS_API int32_t isettlers_scores(const isettlers_tables *tables, const void *state, int32_t *scores);
 /* Write the rank of each seat if the game ended now, 0 for the winners. Returns 0. */
 ISETTLERS_API int32_t isettlers_ranks(const isettlers_tables *tables, const void *state, int32_t *ranks);
-/* Return 0 for a sound state, else the number of the first invariant that it breaks. */
+/* Return 0 for a sound state, else the number of the first invariant that it breaks; ISETTLERS_E_STATE for a state of
+ * another setup. */
 ISETTLERS_API int32_t isettlers_check(const isettlers_tables *tables, const void *state);
 /* Write a hash of the whole state, the same on every machine. Returns 0. */
 ISETTLERS_API int32_t isettlers_hash(const isettlers_tables *tables, const void *state, uint64_t *hash);

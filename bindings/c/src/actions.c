@@ -36,6 +36,7 @@ static kernel_Log log_into(isettlers_event *events, uint32_t capacity) {
 static int32_t start(const isettlers_tables *tables, uint64_t seed, void *state, uint16_t *legal, kernel_Log *log) {
   uint16_t ids[ISETTLERS_MAX_LEGAL];
   game_of(tables)->start(state, rules_of(tables), seed, log);
+  mark(tables, state);
   return game_of(tables)->legal(state, rules_of(tables), legal ? legal : ids);
 }
 
@@ -97,8 +98,7 @@ int32_t isettlers_apply(const isettlers_tables *tables, void *state, int32_t act
 /* Whether an action is among those that were listed before. */
 static int32_t check_listed(const isettlers_tables *tables, const void *state, int32_t action, const uint16_t *legal,
                             int32_t count) {
-  TRY(check_tables(tables, NULL));
-  TRY(check_block(state, "state", NULL));
+  TRY(check_marked(tables, state, NULL));
   TRY(check_given(legal, "legal", NULL));
   TRY(check_int(count, 0, ISETTLERS_MAX_LEGAL, "listed", NULL));
   if (count == 0)

@@ -3,7 +3,7 @@
 #include "error.h"
 
 static void *state_at(const isettlers_tables *tables, const void *states, int32_t game) {
-  return (char *)states + (size_t)tables->state_size * (size_t)game;
+  return (char *)states + marked_size(tables) * (size_t)game;
 }
 
 /* Tables, and memory for the states of some games. */

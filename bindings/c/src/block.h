@@ -13,7 +13,7 @@ struct isettlers_tables {
   uint32_t size; /* of the block */
   uint32_t game; /* in GAMES */
   uint32_t seats;
-  uint32_t state_size;
+  uint32_t state_size; /* of the core's state; behind it the library keeps the mark */
   uint32_t state_layout;
   uint32_t rules[2]; /* the Tables of the game's rules with the plain and with the tuned weights */
   uint32_t head;     /* of snapshots: all that comes before the bytes of the state */
@@ -36,6 +36,20 @@ typedef struct block_head {
 
 static inline block_head head_of(const isettlers_tables *tables, uint32_t magic) {
   return (block_head){.magic = magic, .mark = tables->mark};
+}
+
+/* The bytes of a state with its mark. */
+static inline size_t marked_size(const isettlers_tables *tables) {
+  return tables->state_size + sizeof tables->mark;
+}
+
+/* Mark a state as one of these tables. */
+static inline void mark(const isettlers_tables *tables, void *state) {
+  memcpy((char *)state + tables->state_size, &tables->mark, sizeof tables->mark);
+}
+
+static inline int is_marked(const isettlers_tables *tables, const void *state) {
+  return memcmp((const char *)state + tables->state_size, &tables->mark, sizeof tables->mark) == 0;
 }
 
 static inline const void *part_of(const isettlers_tables *tables, uint32_t offset) {

@@ -75,10 +75,16 @@ static inline int32_t check_id(const isettlers_tables *tables, int32_t action, i
   return check_int(action, 0, (int64_t)game_of(tables)->num_actions - 1, "action", error);
 }
 
-/* Tables, and a sound state. */
-static inline int32_t check_state(const isettlers_tables *tables, const void *state, isettlers_error *error) {
+/* Tables, and a state that was made with them. */
+static inline int32_t check_marked(const isettlers_tables *tables, const void *state, isettlers_error *error) {
   TRY(check_tables(tables, error));
   TRY(check_block(state, "state", error));
+  return is_marked(tables, state) ? 0 : fail(error, ISETTLERS_E_STATE, "", "state: expected one of these tables");
+}
+
+/* The same, and a sound one. */
+static inline int32_t check_state(const isettlers_tables *tables, const void *state, isettlers_error *error) {
+  TRY(check_marked(tables, state, error));
   return game_of(tables)->check(state, rules_of(tables)) == 0 ? 0 : refuse(error, ISETTLERS_E_STATE);
 }
 

@@ -69,6 +69,7 @@ int32_t isettlers_course_begin(const isettlers_tables *tables, uint64_t seed, vo
   kernel_Rules rules = rules_here(tables);
   block->head = head_of(tables, COURSE_MAGIC);
   course_begin_course(&block->course, &rules, seed);
+  mark(tables, block->course.now);
   return 0;
 }
 
@@ -79,6 +80,7 @@ int32_t isettlers_course_begin_at(const isettlers_tables *tables, const void *st
   kernel_Rules rules = rules_here(tables);
   block->head = head_of(tables, COURSE_MAGIC);
   course_begin_course_at(&block->course, &rules, state);
+  mark(tables, block->course.now);
   return 0;
 }
 
@@ -136,6 +138,7 @@ int32_t isettlers_course_position(const isettlers_tables *tables, const void *co
   TRY(check_block(state, "state", error));
   kernel_Rules rules = rules_here(tables);
   course_position_at(&block->course, &rules, (uint32_t)at, state);
+  mark(tables, state);
   return 0;
 }
 

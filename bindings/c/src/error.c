@@ -10,7 +10,7 @@ const char *isettlers_error_text(int32_t code) {
   case ISETTLERS_E_TABLES:
     return "the tables are not those of this build of the library";
   case ISETTLERS_E_STATE:
-    return "the state breaks an invariant";
+    return "the state breaks an invariant, or is one of other tables";
   case ISETTLERS_E_ILLEGAL:
     return "the action is not legal";
   case ISETTLERS_E_OVER:

@@ -34,7 +34,8 @@ int32_t isettlers_outcome(const isettlers_tables *tables, const void *state) {
 int32_t isettlers_check(const isettlers_tables *tables, const void *state) {
   TRY(check_tables(tables, NULL));
   TRY(check_block(state, "state", NULL));
-  return game_of(tables)->check(state, rules_of(tables));
+  int32_t broken = game_of(tables)->check(state, rules_of(tables));
+  return broken || is_marked(tables, state) ? broken : ISETTLERS_E_STATE;
 }
 
 int32_t isettlers_hash_unchecked(const isettlers_tables *tables, const void *state, uint64_t *hash) {

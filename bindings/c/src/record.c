@@ -100,6 +100,7 @@ int32_t isettlers_course_replay(const isettlers_tables *tables, const void *reco
   kernel_Rules rules = rules_here(tables);
   block->head = head_of(tables, COURSE_MAGIC);
   course_replay_record(&block->course, &rules, &read, &here, &fault);
+  mark(tables, block->course.now);
   return fault.code ? hand_on(error, &fault) : 0;
 }
 

@@ -35,6 +35,7 @@ static int32_t restore(const isettlers_tables *tables, msgpack_Text bytes, void 
   if (game->check(copy, rules) != 0)
     return refuse_state(error, ISETTLERS_E_STATE, "breaks an invariant");
   memcpy(state, copy, tables->state_size);
+  mark(tables, state);
   return 0;
 }
 
@@ -94,5 +95,6 @@ int32_t isettlers_load_document(const isettlers_tables *tables, const void *docu
   if (!game_of(tables)->read_tree(&it.root, rules_of(tables), copy))
     return hand_on(error, &fault);
   memcpy(state, copy, tables->state_size);
+  mark(tables, state);
   return 0;
 }

@@ -229,7 +229,7 @@ static batch_places places_of(const isettlers_tables *tables, int32_t batch) {
   size_t count = (size_t)batch;
   places.slots = sizeof(leaves_block);
   places.states = places.slots + count * sizeof(search_Worker);
-  places.rewards = places.states + count * tables->state_size;
+  places.rewards = places.states + count * marked_size(tables);
   places.priors = places.rewards + count * tables->seats * sizeof(double);
   places.seats = places.priors + count * game_of(tables)->num_actions * sizeof(float);
   places.end = (places.seats + count * sizeof(int32_t) + 7) & ~(size_t)7;
@@ -244,6 +244,14 @@ int64_t isettlers_leaves_size(const isettlers_tables *tables, int32_t batch) {
   TRY(check_tables(tables, NULL));
   TRY(check_int(batch, 1, search_MOST_BATCH, "batch", NULL));
   return (int64_t)places_of(tables, batch).end;
+}
+
+/* Move states that the core wrote one behind the other apart, and mark them. */
+static void mark_states(const isettlers_tables *tables, char *states, int32_t count) {
+  for (size_t i = (size_t)count; i-- > 0;) {
+    memmove(states + i * marked_size(tables), states + i * tables->state_size, tables->state_size);
+    mark(tables, states + i * marked_size(tables));
+  }
 }
 
 int32_t isettlers_search_collect(const isettlers_tables *tables, void *search, int64_t until, int32_t batch,
@@ -270,6 +278,7 @@ int32_t isettlers_search_collect(const isettlers_tables *tables, void *search, i
                                        (int32_t *)(bytes + places.seats), &waiting->count);
     waiting->started = block->tree.started;
     if (waiting->count) {
+      mark_states(tables, bytes + places.states, waiting->count);
       memset(bytes + places.rewards, 0, places.seats - places.rewards); /* the priors too */
       return waiting->count;
     }

@@ -16,7 +16,7 @@ int32_t isettlers_seats(const isettlers_tables *tables) {
 
 int32_t isettlers_state_size(const isettlers_tables *tables) {
   TRY(check_tables(tables, NULL));
-  return (int32_t)tables->state_size;
+  return (int32_t)marked_size(tables);
 }
 
 int32_t isettlers_num_actions(const isettlers_tables *tables) {

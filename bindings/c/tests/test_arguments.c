@@ -93,12 +93,13 @@ static void refuses_other_tables(void) {
 /* Courses, searches and looks ahead of another setup are refused, though it has as many seats. */
 static void refuses_tables_of_another_setup(void) {
   static uint64_t course[1 << 10], search[1 << 16], look[1 << 20];
+  uint16_t legal[ISETTLERS_MAX_LEGAL];
   isettlers_error error;
   state_words state;
   const char *strict = "{\"game\": \"founders\", \"setup\": {\"players\": 2, \"agreement\": true}}";
   isettlers_tables *tables = tables_of(SETUPS[5]), *same = tables_of(SETUPS[5]), *other = tables_of(strict);
   CHECK_IS(isettlers_state_size(tables), isettlers_state_size(other));
-  isettlers_start(tables, 1, state, NULL);
+  int32_t count = isettlers_start(tables, 1, state, legal);
   CHECK_IS(isettlers_course_begin(tables, 1, course, sizeof course), 0);
   CHECK_IS(isettlers_search_begin(tables, state, "uct:10", 1, search, sizeof search, &error), 0);
   CHECK_IS(isettlers_ahead_begin(tables, state, "", 10, look, sizeof look, &error), 0);
@@ -108,6 +109,11 @@ static void refuses_tables_of_another_setup(void) {
   CHECK_SAYS(isettlers_course_back(other, course, 0, &error), ISETTLERS_E_ARGUMENT,
              "course: expected a course of these tables");
   CHECK_IS(isettlers_search_run(other, search, 1), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_check(same, state), 0);
+  CHECK_IS(isettlers_check(other, state), ISETTLERS_E_STATE);
+  CHECK_SAYS(isettlers_check_action(other, state, 0, &error), ISETTLERS_E_STATE, "state: expected one of these tables");
+  CHECK_IS(isettlers_actor(other, state), ISETTLERS_E_STATE);
+  CHECK_IS(isettlers_apply_listed(other, state, legal[0], legal, count), ISETTLERS_E_STATE);
   CHECK_IS(isettlers_ahead_run(other, look, 1), ISETTLERS_E_ARGUMENT);
   free(other);
   free(same);
@@ -147,6 +153,17 @@ static void survives_damage(const isettlers_tables *tables) {
   }
 }
 
+/* Memory on the stack holds a state of any setup. */
+static void plays_on_the_stack(const isettlers_tables *tables) {
+  isettlers_state state, copy;
+  CHECK((uintptr_t)&state % 8 == 0 && (uintptr_t)&copy % 8 == 0);
+  CHECK(isettlers_state_size(tables) <= (int32_t)sizeof state);
+  CHECK(isettlers_start(tables, 1, &state, NULL) > 0);
+  copy = state;
+  CHECK(isettlers_playout(tables, &copy, 1) > 0);
+  CHECK(isettlers_actor(tables, &state) >= 0 && isettlers_actor(tables, &copy) == ISETTLERS_E_OVER);
+}
+
 static void every_code_has_a_text(void) {
   for (int32_t code = ISETTLERS_E_MISSING; code < 0; code++)
     CHECK(strlen(isettlers_error_text(code)) > 10);
@@ -164,6 +181,7 @@ int main(void) {
     names_the_argument(tables);
     writes_all_numbers(tables);
     survives_damage(tables);
+    plays_on_the_stack(tables);
     free(tables);
   }
   return 0;
