@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Tree } from "isettlers";
-import type { Action, View } from "isettlers/trees/imperial";
+import type { Action, Setup, View } from "isettlers/trees/imperial";
 import { type Game, openLibrary, type Position } from "isettlers/wasm";
 import { type Ahead, ENGLISH, type Mark, marksOf, type Option, optionsOf, Selection } from "isettlers-board";
 import { board, type Catalogue } from "isettlers-board/imperial";
 
 /** Setups that together have all factions, packs, lookouts, numbers of players and virtual players. */
-export const SETUPS: { readonly [name: string]: Tree } = {
+export const SETUPS: { readonly [name: string]: Setup } = {
   two: { factions: ["romans", "barbarians"] },
   three: { factions: ["japanese", "egyptians", "atlanteans"], packs: ["magic-number", "atlanteans"] },
   four: { factions: ["barbarians", "japanese", "egyptians", "romans"], lookout: "advanced" },
@@ -28,7 +27,7 @@ library.catalogues = new Uint8Array(await readFile(fileURLToPath(texts)));
 
 /** A game of one of the setups, with its catalogue. */
 export function gameOf(name: string): { readonly game: Game; readonly catalogue: Catalogue } {
-  const game = library.game("imperial", SETUPS[name]);
+  const game = library.game("imperial", SETUPS[name] as Setup);
   return { game, catalogue: game.catalogue() as unknown as Catalogue };
 }
 

@@ -5,6 +5,7 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import type { Setup } from "isettlers/trees/imperial";
 import { Course, openLibrary } from "isettlers/wasm/file";
 import type { Page } from "playwright-core";
 import { decide } from "../src/engine/thinking.js";
@@ -150,7 +151,7 @@ function jumpTime(page: Page, to: number): Promise<number> {
 /** A record of a game by chance in which hardly anybody passes. */
 async function longRecord(): Promise<Uint8Array> {
   const library = await openLibrary();
-  const setup = { factions: FACTIONS, packs: ["magic-number", "atlanteans"] };
+  const setup: Setup = { factions: FACTIONS, packs: ["magic-number", "atlanteans"] };
   for (let number = 1; number < 100; number += 1) {
     const seed = Uint8Array.of(number, 0, 0, 0, 0, 0, 0, 0);
     using course = Course.start(library.game("imperial", setup), seed);

@@ -24,7 +24,7 @@ test("no card that the seat does not know is named in what is sent", async () =>
   while (position.actor !== 0 || position.view(0).phase !== "action")
     position.apply(position.choose("greedy", 1));
   const seen = new Set(cards(position.view(0)));
-  const hand = cards(((position.document().seats as Tree[])[1] as Tree).hand as Value);
+  const hand = cards(position.document().seats[1]?.hand as Value);
   const secret = hand.filter((card) => !seen.has(card));
   assert.ok(secret.length > 0, "the other hand has unknown cards");
   const sent = await opening(position.save());
