@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Action, View } from "isettlers/trees/burgundy";
-import { ENGLISH, marksOf, optionsOf, type Scene, Selection } from "isettlers-board";
+import { ENGLISH, marksOf, optionsOf, type Scene, Selection, type Words } from "isettlers-board";
 import { board, type Catalogue } from "isettlers-board/burgundy";
-import { label } from "./drawn.js";
+import { GERMAN } from "isettlers-board/de";
+import { POLISH } from "isettlers-board/pl";
+import { label, things } from "./drawn.js";
 import { dice, gameOf, lookAhead, viewOf } from "./games.js";
 
 /** A decision as a reader meets it: the question, its rules, and what the things that it is about are called. */
@@ -63,9 +65,9 @@ const EXPECTED: { readonly [kind: string]: Decision } = {
     question: "Where does your first castle stand?",
     rules: ["BS7", "BA1"],
     things: [
-      "hex 1, castles, die 5, empty, can be chosen",
-      "hex 2, castles, die 4, empty, can be chosen",
-      "hex 6, castles, die 6, empty, can be chosen",
+      "castles, die 5, row 1, place 2, empty, can be chosen",
+      "castles, die 4, row 1, place 3, empty, can be chosen",
+      "castles, die 6, row 2, place 3, empty, can be chosen",
     ],
   },
   die: {
@@ -123,8 +125,8 @@ const EXPECTED: { readonly [kind: string]: Decision } = {
     rules: ["BE7", "BU5"],
     things: [
       "chicken 3, stored, can be chosen",
-      "hex 9, animals, die 5, empty, can be chosen",
-      "hex 10, animals, die 4, empty, can be chosen",
+      "animals, die 5, row 3, place 1, empty, can be chosen",
+      "animals, die 4, row 3, place 2, empty, can be chosen",
     ],
   },
   "turn: end": {
@@ -151,3 +153,29 @@ const EXPECTED: { readonly [kind: string]: Decision } = {
 test("every kind of decision has a question, its rules, and names of what it is about", () => {
   assert.deepEqual(Object.fromEntries(decisions()), EXPECTED);
 });
+
+const LAST_HEX: readonly (readonly [Words, string])[] = [
+  [ENGLISH, "buildings, die 3, row 7, place 4, empty"],
+  [GERMAN, "Gebäude, Würfel 3, Reihe 7, Feld 4, leer"],
+  [POLISH, "budynki, kość 3, rząd 7, pole 4, puste"],
+];
+
+for (const [words, last] of LAST_HEX)
+  test(`a hex has a name of its own by its colour, die and place: ${last}`, () => {
+    using game = gameOf("burgundy", { estates: ["1", "7"] });
+    using position = game.start(1n);
+    const [seat, layout, players, marks] = [0, "wide" as const, [], new Map()];
+    const scene = {
+      view: viewOf<View>(position, seat),
+      catalogue: game.catalogue() as Catalogue,
+      ...{ seat, layout, players, marks, words },
+    };
+    const drawing = board.draw(scene);
+    for (const whose of ["", "seat/1/"]) {
+      const own = [...things(drawing).keys()].filter((thing) => thing.startsWith(`${whose}hex/`));
+      const names = new Set(own.map((thing) => label(drawing, thing)));
+      assert.equal(own.length, 37);
+      assert.equal(names.size, own.length, [...names].join("\n"));
+    }
+    assert.equal(label(drawing, "hex/36"), last);
+  });

@@ -20,7 +20,7 @@ function entries(catalogue: object, path = ""): ReadonlyMap<string, Entry> {
 }
 
 /** What stands in the text for each argument: a number where the English text only takes numbers. */
-const GIVEN = [71, 82, 93, 64];
+const GIVEN = [71, 82, 93, 64, 55];
 const ENTRIES = entries(ENGLISH);
 
 /** The places of the arguments that a text says. */

@@ -26,7 +26,8 @@ export const BURGUNDY: Words["burgundy"] = {
     brown: "braune",
     orange: "orange",
   },
-  hex: (hex, color, die, content) => `Feld ${hex}, ${color}, Würfel ${die}, ${content}`,
+  hex: (color, die, row, place, content) =>
+    `${color}, Würfel ${die}, Reihe ${row}, Feld ${place}, ${content}`,
   foreseen: (tile) => `hier wird ${tile} liegen`,
   die: (value) => `Würfel ${value}`,
   dieNow: (value) => `Würfel ${value}, im Einsatz`,

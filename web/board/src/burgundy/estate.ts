@@ -73,7 +73,9 @@ function hexOf(table: Table, shown: ShownEstate, hex: Hex, at: Point): VNode {
   const ghost = shown.foresees ? table.foresight.placed.get(hex.hex) : undefined;
   const lies =
     ghost === undefined ? placed && table.tile(placed).name : words.burgundy.foreseen(table.tile(ghost).name);
-  const name = words.burgundy.hex(hex.hex, words.burgundy.colors[hex.color], hex.die, lies ?? words.empty);
+  const [row, place] = placeOf(hex, shown.estate.hexes);
+  const color = words.burgundy.colors[hex.color];
+  const name = words.burgundy.hex(color, hex.die, row, place, lies ?? words.empty);
   const empty = [pale(hex.color), ...(shown.detailed ? unfilled(table, hex, thing) : [])];
   const data = thingData(scene, thing, priced(table, thing, name));
   const attrs = { ...data.attrs, transform: to(at), ...(placed !== undefined && { "data-tile": placed }) };
@@ -81,6 +83,12 @@ function hexOf(table: Table, shown: ShownEstate, hex: Hex, at: Point): VNode {
     ...(placed === undefined && ghost === undefined ? empty : [face(table, ghost ?? placed ?? "")]),
     ring(),
   ]);
+}
+
+/** The row of a hex, counted from the top, and its place in the row from the left. */
+function placeOf({ q, r }: Hex, hexes: readonly Hex[]): readonly [row: number, place: number] {
+  const rows = new Set(hexes.filter((other) => other.r <= r).map((other) => other.r));
+  return [rows.size, hexes.filter((other) => other.r === r && other.q <= q).length];
 }
 
 /** The die of an empty hex and the sign of its colour. */

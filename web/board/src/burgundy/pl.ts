@@ -27,7 +27,7 @@ export const BURGUNDY: Words["burgundy"] = {
     brown: "brązowe",
     orange: "pomarańczowe",
   },
-  hex: (hex, color, die, content) => `pole ${hex}, ${color}, kość ${die}, ${content}`,
+  hex: (color, die, row, place, content) => `${color}, kość ${die}, rząd ${row}, pole ${place}, ${content}`,
   foreseen: (tile) => `tu znajdzie się ${tile}`,
   die: (value) => `kość ${value}`,
   dieNow: (value) => `kość ${value}, w użyciu`,

@@ -24,8 +24,9 @@ export const BURGUNDY = {
     brown: "brown",
     orange: "orange",
   },
-  hex: (hex: number, color: string, die: number, content: string) =>
-    `hex ${hex}, ${color}, die ${die}, ${content}`,
+  /** A hex by its colour, its die, its row from the top and its place in that from the left, and what lies on it. */
+  hex: (color: string, die: number, row: number, place: number, content: string) =>
+    `${color}, die ${die}, row ${row}, place ${place}, ${content}`,
   foreseen: (tile: string) => `${tile} will lie here`,
   die: (value: number) => `die showing ${value}`,
   dieNow: (value: number) => `die showing ${value}, in use`,
