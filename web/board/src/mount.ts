@@ -50,6 +50,7 @@ export function mount(root: HTMLElement, listener: Listener): Mounted {
   const place = document.createElement("div");
   root.replaceChildren(place);
   let shown: VNode | Element = place;
+  let picked: Element | null = null;
   const controller = new AbortController();
   const on = <K extends keyof HTMLElementEventMap>(type: K, hear: (event: HTMLElementEventMap[K]) => void) =>
     root.addEventListener(type, hear, { signal: controller.signal });
@@ -121,6 +122,9 @@ export function mount(root: HTMLElement, listener: Listener): Mounted {
   return {
     show(drawing) {
       shown = patch(shown, drawing);
+      const card = root.querySelector(".card.picked");
+      if (card !== picked) card?.scrollIntoView({ block: "nearest", inline: "nearest" });
+      picked = card;
       ensureTabStops(root);
     },
     element: (thing) => root.querySelector(`[data-thing="${CSS.escape(thing)}"]`) ?? undefined,

@@ -1,12 +1,14 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Play } from "../play/play.js";
 import type { LocalTable } from "../table/local.js";
 import { ENGLISH_END } from "../texts/end.js";
 import { textsWith } from "../texts/index.js";
+import "../styles/lines.css";
 import { curvesOf, momentsOf } from "./curves.js";
 
-const FRAME = { width: 320, height: 150, left: 26, edge: 8 };
+const FRAME = { height: 150, left: 26, edge: 8 };
+const USUAL_WIDTH = 320;
 
 /** The shape of each seat, as on its crest. */
 const SHAPES = [
@@ -21,25 +23,35 @@ const SHAPES = [
 export function Graph({ play, table }: { play: Play; table: LocalTable }) {
   const t = textsWith(ENGLISH_END);
   const scores = useSignal<readonly (readonly number[])[]>([]);
+  const place = useRef<HTMLElement>(null);
+  const width = useSignal(USUAL_WIDTH);
+  // A unit is a pixel, so that letters have their size in every width.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      width.value = place.current?.clientWidth || USUAL_WIDTH;
+    });
+    observer.observe(place.current as HTMLElement);
+    return () => observer.disconnect();
+  }, []);
   useEffect(() => {
     void table.scores().then((all) => {
       scores.value = all;
     });
   }, [table]);
-  if (scores.value.length < 2) return null;
-  const { ticks, seats } = curvesOf(scores.value, FRAME);
+  const { height, left, edge } = FRAME;
+  const across = width.value;
+  const { ticks, seats } = curvesOf(scores.value, { ...FRAME, width: across });
   const moments = momentsOf(scores.value.length);
   const spoken = table.names.map((_, seat) =>
     t.graphOf(play.seatName(seat), moments.map((at) => scores.value[at]?.[seat]).join(", ")),
   );
-  const { width, height, left, edge } = FRAME;
   return (
-    <figure class="graph">
+    <figure class="graph" ref={place} hidden={scores.value.length < 2}>
       <figcaption>{t.graph}</figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={spoken.join("; ")}>
+      <svg viewBox={`0 0 ${across} ${height}`} role="img" aria-label={spoken.join("; ")}>
         {ticks.map(({ score, y }) => (
           <g key={score} class={score === 0 ? "tick zero" : "tick"}>
-            <path d={`M${left} ${y}H${width - edge}`} />
+            <path d={`M${left} ${y}H${across - edge}`} />
             <text x={left - 6} y={y + 4}>
               {score}
             </text>

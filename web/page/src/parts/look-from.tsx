@@ -15,7 +15,7 @@ export function LookFrom({
   const t = texts.value;
   return (
     <label>
-      {t.lookFrom}{" "}
+      <span>{t.lookFrom}</span>{" "}
       <select
         value={seat ?? "spectator"}
         onChange={async (event) => {

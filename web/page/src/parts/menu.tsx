@@ -12,6 +12,7 @@ import { CopyPosition } from "./copy-position.js";
 import { saveFile } from "./file.js";
 import { KeyList } from "./key-list.js";
 import { MotionSettings, Settings } from "./settings.js";
+import "./menu.css";
 
 /** The menu of a table: settings, and what else can be done with it. */
 export default function Menu({ play }: { play: Play }) {

@@ -5,6 +5,7 @@ import { botsAround, playOn } from "../route.js";
 import type { LocalTable } from "../table/local.js";
 import { texts } from "../texts/index.js";
 import "./replay.css";
+import "../styles/lines.css";
 import { LookFrom } from "../parts/look-from.js";
 import { Sign } from "../parts/sign.js";
 
@@ -92,10 +93,10 @@ export default function Replay({ play, table }: { play: Play; table: LocalTable 
           aria-label={t.position(at, table.length)}
           onInput={(event) => go(event.currentTarget.valueAsNumber)}
         />
+        <output>{t.position(at, table.length)}</output>
       </div>
-      <output>{t.position(at, table.length)}</output>
       <label>
-        {t.speed}{" "}
+        <span>{t.speed}</span>{" "}
         <select
           value={speed.value}
           onChange={(event) => {

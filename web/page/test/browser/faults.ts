@@ -40,6 +40,18 @@ export async function faultsHere(least: Least): Promise<readonly Fault[]> {
     return [least.target, least.target];
   };
 
+  /** A card that is picked is in sight as it is, with the ring around it. */
+  const RING = 3;
+  for (const card of all(".board .card.picked")) {
+    const { left, right } = card.getBoundingClientRect();
+    for (let at = card.parentElement; at && at !== document.body; at = at.parentElement) {
+      const own = at.getBoundingClientRect();
+      const cut = left - RING < own.left || right + RING > own.right;
+      if (cut && getComputedStyle(at).overflowX !== "visible")
+        tell(nameOf(card), `is picked, and cut by ${nameOf(at)}`);
+    }
+  }
+
   /** Things that can be pointed at, and those of the own part of the table, which somebody wants to see. */
   const things = new Set([
     ...all(".board [data-thing].legal"),
@@ -108,6 +120,13 @@ export async function faultsHere(least: Least): Promise<readonly Fault[]> {
     frames.set(element, frame);
     return frame;
   };
+  /** The part of a window that a board has at least, with the bar of a replay too. */
+  const BOARD_SHARE = 2 / 3;
+  const board = document.querySelector(".screen > .board");
+  const share = board === null ? 1 : board.clientHeight / innerHeight;
+  if (document.querySelector("[data-rail=beside] .replay") !== null && share < BOARD_SHARE)
+    tell("board", `has ${Math.round(100 * share)} % of the height of the window`);
+
   const canBeRead = (element: Element) => element.closest("[data-thing], [title]") !== null;
   /** What cuts a box off, without a way to read the rest. */
   const cutBy = (element: Element, box: DOMRect): string | undefined => {
@@ -195,6 +214,12 @@ export async function faultsHere(least: Least): Promise<readonly Fault[]> {
       }
     }
   }
+  /** What folds away has room for names: a finger cannot rest on each of its chips. */
+  if (matchMedia("(pointer: coarse)").matches)
+    for (const name of all(".sheet[open] .chip .name")) {
+      const over = name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 1;
+      if (over) tell(nameOf(name), `"${name.textContent}" is cut to ${name.clientWidth} pixels`);
+    }
   for (const sign of all(".screen svg.sign")) {
     if (!isSeen(sign)) continue;
     const cut = cutBy(sign.parentElement as Element, sign.getBoundingClientRect());

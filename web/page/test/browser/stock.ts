@@ -1,5 +1,5 @@
 import type { Tree } from "isettlers";
-import { openLibrary } from "isettlers/wasm/file";
+import { Course, openLibrary } from "isettlers/wasm/file";
 import { codeOf } from "../../src/position/link.js";
 import type { GameName } from "../games.js";
 import type { Position } from "./positions.js";
@@ -162,4 +162,13 @@ export async function stock(gate: boolean): Promise<readonly Stocked[]> {
       });
   }
   return stocked;
+}
+
+/** The record of a game that four bots have played. */
+export async function recordOf(game: GameName): Promise<Buffer> {
+  const library = await openLibrary();
+  const setup = game === "imperial" ? { factions: FACTIONS.slice(0, 4) } : { players: 4 };
+  const course = Course.start(library.game<string>(game, setup), 5n);
+  for (let seed = 0; !course.position.over; seed += 1) course.act(course.position.choose("greedy", seed));
+  return Buffer.from(course.record());
 }

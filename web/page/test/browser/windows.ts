@@ -4,7 +4,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { GAMES } from "../games.js";
 import { type Fault, faultsHere, type Least } from "./faults.js";
 import { openPosition } from "./positions.js";
-import { type Stocked, stock } from "./stock.js";
+import { recordOf, type Stocked, stock } from "./stock.js";
 import { DESKTOP, gate, trial } from "./trial.js";
 
 /** A window as it is tried. */
@@ -72,6 +72,9 @@ const MANY: readonly Tried[] = [
   { width: 2560, height: 1440, wide: true },
 ];
 
+/** A phone on its side, or a window of its size. */
+const isLying = ({ width, height, touch }: Tried) => touch === true && height < width && height < 400;
+
 gate("all of a table can be used in twelve windows", async (open) => {
   await sweep(await open(DESKTOP), await stock(true), FEW);
 });
@@ -82,16 +85,87 @@ for (const game of GAMES)
     await sweep(await open(DESKTOP), positions, MANY);
   });
 
+gate("what is picked fits a phone that lies on its side", async (open) => {
+  await sweep(await open(DESKTOP), await stock(true), MANY.filter(isLying), lookPicked);
+});
+
+for (const game of GAMES)
+  (game === "imperial" ? gate : trial)(
+    `a replay of ${game} fits a phone that lies on its side`,
+    async (open) => {
+      const page = await open(DESKTOP);
+      const session = await page.context().newCDPSession(page);
+      await page
+        .locator(".file input")
+        .setInputFiles({ name: "game.record", mimeType: "", buffer: await recordOf(game) });
+      const range = page.locator(".replay input[type=range]");
+      await range.waitFor();
+      const last = Number(await range.getAttribute("max"));
+      const lines: string[] = [];
+      for (const at of [0, Math.round(0.8 * last), last]) {
+        await range.fill(String(at));
+        await page.locator(".replay output", { hasText: ` ${at} ` }).waitFor();
+        for (const tried of MANY.filter(isLying)) {
+          await resize(page, session, tried);
+          lines.push(
+            ...(await lookUnfolded(page, tried)).map((fault) => lineOf(tried, `action ${at}`, fault)),
+          );
+        }
+      }
+      for (const line of lines) console.log(line);
+      assert.equal(lines.length, 0, `${lines.length} faults`);
+    },
+  );
+
+type Look = (page: Page, tried: Tried) => Promise<readonly Fault[]>;
+
+const look: Look = (page, { touch }) => page.evaluate(faultsHere, touch ? TOUCH : MOUSE);
+
+/** Looks while the first and then the last card is picked that can be; on a table without cards, the first thing. */
+const lookPicked: Look = async (page, tried) => {
+  const things = await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>(".board .legal")];
+    const cards = all.filter((thing) => thing.matches(".card"));
+    return [...new Set([cards[0] ?? all[0], cards.at(-1)])].flatMap((thing) => thing?.dataset.thing ?? []);
+  });
+  const faults: Fault[] = [];
+  for (const thing of things) {
+    const it = page.locator(`.board [data-thing="${thing}"]`);
+    await it.dispatchEvent("click");
+    await page.locator(`.board [data-thing="${thing}"].picked`).waitFor();
+    faults.push(...(await look(page, tried)));
+    await page.keyboard.press("Escape");
+  }
+  return faults;
+};
+
+/** Looks at the table as it is, then with each panel that is folded away. */
+const lookUnfolded: Look = async (page, tried) => {
+  const faults = [...(await look(page, tried))];
+  const sheets = page.locator(".board .sheet");
+  for (let at = 0; at < (await sheets.count()); at += 1) {
+    const sheet = sheets.nth(at);
+    await sheet.evaluate((fold: HTMLDetailsElement) => fold.toggleAttribute("open", true));
+    faults.push(...(await look(page, tried)));
+    await sheet.evaluate((fold: HTMLDetailsElement) => fold.toggleAttribute("open", false));
+  }
+  return faults;
+};
+
 /** Looks at positions in windows, and fails with all that is at fault. */
-async function sweep(page: Page, positions: readonly Stocked[], windows: readonly Tried[]): Promise<void> {
+async function sweep(
+  page: Page,
+  positions: readonly Stocked[],
+  windows: readonly Tried[],
+  seen: Look = look,
+): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const lines: string[] = [];
   for (const { name, code } of positions) {
     await openPosition(page, code);
     for (const tried of windows) {
       await resize(page, session, tried);
-      const faults = await page.evaluate(faultsHere, tried.touch ? TOUCH : MOUSE);
-      lines.push(...faults.map((fault) => lineOf(tried, name, fault)));
+      lines.push(...(await seen(page, tried)).map((fault) => lineOf(tried, name, fault)));
     }
     await resize(page, session, { ...DESKTOP });
   }
