@@ -62,6 +62,7 @@ async def _looking(actor: Talk, watcher: Talk, seat: int) -> None:
     await watcher.ask("view", "table/view-spectator", state=1)
     await actor.ask("legal", "table/legal", state=1)
     await actor.ask("legal", "table/legal-full", state=1, full=True)
+    await actor.ask("hindrances", "table/hindrances", state=1)
     await actor.ask("observe", state=1)
 
 
@@ -111,6 +112,8 @@ async def ahead_and_back(recorder: Recorder) -> None:
     await actor.ask("why_not", "table/why_not", state=1, action=1)
     await actor.ask("undo", "table/error-nothing_to_undo", state=1)
     legal = (await actor.ask("legal", state=1))["ids"]
+    left_out: dict[str, Any] = {"unsaid": ["not_there", "not_stored", "black_only"], "without": ["sell"]}
+    await actor.ask("hindrances", "table/hindrances-after", state=1, after=legal[:1], **left_out)
     await actor.ask("apply", state=1, action=legal[0], at=0)
     await idle.push("changed")
     await actor.ask("view", "table/view-at", state=1, at=0)

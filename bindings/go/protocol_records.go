@@ -226,6 +226,27 @@ func (v *Hindrance) field(r *reader, key string) {
 	}
 }
 
+// Hindered: An action that is not legal, and why.
+type Hindered struct {
+	// The action.
+	Action Action
+	// The first rule in its way.
+	Why Hindrance
+}
+
+func (v *Hindered) read(r *reader) {
+	r.fields(v.field)
+}
+
+func (v *Hindered) field(r *reader, key string) {
+	switch key {
+	case "action":
+		v.Action.read(r)
+	case "why":
+		v.Why.read(r)
+	}
+}
+
 // Event: Something that happened in a game.
 type Event struct {
 	// Kind of the event.

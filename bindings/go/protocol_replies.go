@@ -277,6 +277,27 @@ func (v *WhyNotReply) field(r *reader, key string) {
 	}
 }
 
+// HindrancesReply: Reply of `hindrances`.
+type HindrancesReply struct {
+	// Number of actions before the position.
+	At int
+	// The actions, in the order of their ids; none where another seat is to decide after `after`.
+	Hindered []Hindered
+}
+
+func (v *HindrancesReply) read(r *reader) {
+	r.fields(v.field)
+}
+
+func (v *HindrancesReply) field(r *reader, key string) {
+	switch key {
+	case "at":
+		v.At = r.number()
+	case "hindered":
+		v.Hindered = records[Hindered](r)
+	}
+}
+
 // LookAhead: Reply of `ahead`.
 type LookAhead struct {
 	// Number of actions before the position.

@@ -335,6 +335,44 @@ func (v *whyNotRequest) write(w *writer) {
 	v.Options.write(w)
 }
 
+// HindrancesOptions: Options of `hindrances`.
+type HindrancesOptions struct {
+	// Ids of actions that are thought of as taken, none of which reveals anything (default: none).
+	After []int
+	// Kinds of reasons whose actions are left out (default: none).
+	Unsaid []string
+	// Kinds of actions that are left out (default: none).
+	Without []string
+}
+
+func (v HindrancesOptions) write(w *writer) {
+	if v.After != nil {
+		w.plain("after", v.After)
+	}
+	if v.Unsaid != nil {
+		w.plain("unsaid", v.Unsaid)
+	}
+	if v.Without != nil {
+		w.plain("without", v.Without)
+	}
+}
+
+// hindrancesRequest: Return all actions that would answer the question at hand and are not legal, with the reasons;
+// `not_your_turn` while another seat is to decide, and for spectators.
+type hindrancesRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Optional arguments.
+	Options HindrancesOptions
+}
+
+func (v *hindrancesRequest) method() string { return "hindrances" }
+
+func (v *hindrancesRequest) write(w *writer) {
+	w.number("state", v.State)
+	v.Options.write(w)
+}
+
 // AheadOptions: Options of `ahead`.
 type AheadOptions struct {
 	// Kinds of actions after which the server looks at those that follow (default: none).

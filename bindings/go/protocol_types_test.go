@@ -27,6 +27,8 @@ func requestOf(name string) request {
 		return &legalRequest{}
 	case "why_not":
 		return &whyNotRequest{}
+	case "hindrances":
+		return &hindrancesRequest{}
 	case "ahead":
 		return &aheadRequest{}
 	case "apply":
@@ -94,6 +96,8 @@ func replyOf(name string) readable {
 		return &LegalReply{}
 	case "why_not":
 		return &WhyNotReply{}
+	case "hindrances":
+		return &HindrancesReply{}
 	case "ahead":
 		return &LookAhead{}
 	case "apply":

@@ -33,6 +33,12 @@ func (s *Seat) Observe(ctx context.Context, options ...ObserveOptions) (ObserveR
 	return s.observe(ctx, NoSeat, last(options))
 }
 
+// Hindrances has all actions that would answer the question at hand and are not legal, each with the first rule in its
+// way. CodeNotYourTurn while another seat is to decide.
+func (s *Seat) Hindrances(ctx context.Context, options ...HindrancesOptions) (HindrancesReply, error) {
+	return ask[HindrancesReply](ctx, s.engine.conn, &hindrancesRequest{State: s.number, Options: last(options)})
+}
+
 // Resign hands the seat to the table's substitute. From then on it only looks on.
 func (s *Seat) Resign(ctx context.Context, options ...ResignOptions) (Resigned, error) {
 	return ask[Resigned](ctx, s.engine.conn, &resignRequest{State: s.number, Options: last(options)})

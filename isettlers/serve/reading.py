@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from attrs import frozen
 
@@ -11,10 +11,15 @@ import isettlers
 from isettlers import Event, IsettlersError, Setup, State
 from isettlers._core.course.engine import USUAL
 from isettlers.ahead import LookAhead
+from isettlers.errors import IllegalAction
+from isettlers.plain import short
 from isettlers.serve import marks
 from isettlers.serve.arguments import needed
 from isettlers.serve.errors import Refusal, refusal
-from isettlers.serve.requests import Ahead, Catalogue
+from isettlers.serve.requests import Ahead, Catalogue, Hindrances
+
+_ANOTHER_QUESTION: Final = "question"
+"""Kind of the reasons of all actions that the question at hand is not about."""
 
 
 @frozen
@@ -146,6 +151,41 @@ def hindrance(state: State, action: int) -> dict[str, Any]:
     except ValueError as error:
         raise Refusal("bad_request", str(error), "$.action") from None
     return {"why": None if why is None else why.document()}
+
+
+def hindrances(state: State, request: Hindrances) -> list[dict[str, Any]]:
+    """Return the actions that would answer the question at hand and are not legal, as plain trees.
+
+    They are looked for on a determinization, so that no reason depends on anything that the seat does not know.
+    """
+    if state.over:
+        return []
+    seat, position = state.actor, state.clone()
+    position.resample(seat, 0)
+    for place, action in enumerate(request.after or []):
+        _think_taken(position, action, f"$.after[{place}]")
+        if position.actor != seat:
+            return []
+    silent, without = {_ANOTHER_QUESTION, *(request.unsaid or [])}, request.without or []
+    blocks = [block for block in state.game.actions if block.kind not in without]
+    return [
+        {"action": position.game.action(position, action).document(), "why": why.document()}
+        for block in blocks
+        for action in range(block.first, block.first + block.count)
+        if (why := position.why_not(action)) is not None and why.kind not in silent
+    ]
+
+
+def _think_taken(position: State, action: object, path: str) -> None:
+    """Take an action in a position that is thought of. Raises Refusal unless it is legal and reveals nothing."""
+    if not isinstance(action, int) or isinstance(action, bool):
+        raise Refusal("bad_request", f"expected an action id, got {short(action)}", path)
+    try:
+        events = position.step(action)
+    except IllegalAction as error:
+        raise Refusal("illegal_action", str(error), path) from None
+    if any(event.reveals for event in events):
+        raise Refusal("bad_request", "expected an action that reveals nothing", path)
 
 
 def legal_actions(state: State, *, full: bool) -> dict[str, Any]:

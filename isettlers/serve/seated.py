@@ -29,7 +29,18 @@ from isettlers.serve.large_setups import SMALL
 from isettlers.serve.links import Link
 from isettlers.serve.lobby import MOST, Lobby, read_cursor
 from isettlers.serve.places import Move, Place, Undo
-from isettlers.serve.reading import Plan, described, hindrance, legal_actions, looked, looking, past, plan, source_of
+from isettlers.serve.reading import (
+    Plan,
+    described,
+    hindrance,
+    hindrances,
+    legal_actions,
+    looked,
+    looking,
+    past,
+    plan,
+    source_of,
+)
 from isettlers.serve.seats import SUBSTITUTE
 from isettlers.serve.session import (
     LOCAL,
@@ -380,6 +391,10 @@ class TableSession(Session):
 
     def _do_why_not(self, request: requests.WhyNot) -> Frame:
         return hindrance(_own_turn(self._held_at(request.state)), request.action)
+
+    def _do_hindrances(self, request: requests.Hindrances) -> Frame:
+        held = self._held_at(request.state)
+        return {"at": held.table.at, "hindered": hindrances(_own_turn(held), request)}
 
     def _do_ahead(self, request: requests.Ahead) -> Deferred:
         held = self._held_at(request.state)

@@ -110,6 +110,7 @@ CALLS: Final = {
     "view": "state.View(ctx, 0, {})",
     "legal": "state.Legal(ctx, {})",
     "why_not": "state.WhyNot(ctx, 0, {})",
+    "hindrances": "seat.Hindrances(ctx, {})",
     "ahead": "state.Ahead(ctx, {})",
     "apply": "state.Apply(ctx, 0, {})",
     "step": "state.Step(ctx, 0, {})",

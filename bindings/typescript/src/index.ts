@@ -6,7 +6,7 @@ export { decodeFrame, encodeFrame, type Tree, type Value } from "./frames.js";
 export { type KeepOptions, KeptSeat } from "./kept-seat.js";
 export { actionBlock, observationPart } from "./lookup.js";
 export { floats } from "./observation.js";
-export type { AheadOptions, LegalOption, LegalStatus, StatusWith } from "./options.js";
+export type { AheadOptions, HindrancesOptions, LegalOption, LegalStatus, StatusWith } from "./options.js";
 export * from "./protocol.js";
 export {
   Seat,

@@ -1,12 +1,13 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Change } from "./connection.js";
 import { ConnectionError, isGone, ServerError } from "./errors.js";
-import type { AheadOptions, LegalOption, Options } from "./options.js";
+import type { AheadOptions, HindrancesOptions, LegalOption, Options } from "./options.js";
 import type {
   Action,
   Ahead,
   Chat,
   Description,
+  Hindered,
   LegalAction,
   Recorded,
   SeatChange,
@@ -127,6 +128,11 @@ export class KeptSeat<G extends string = string> implements AsyncDisposable {
   /** The legal actions with their consequences, as `Seat.ahead` gives them. */
   ahead<A extends LegalAction = ActionOf<G>>(options?: AheadOptions): Promise<readonly Ahead<A>[]> {
     return this.ask((seat) => seat.ahead<A>(options));
+  }
+
+  /** All actions that are not legal, as `Seat.hindrances` gives them. */
+  hindrances(options?: HindrancesOptions): Promise<readonly Hindered[]> {
+    return this.ask((seat) => seat.hindrances(options));
   }
 
   /** The game as a record, once it is over, as `Seat.record` gives it. */

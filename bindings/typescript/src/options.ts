@@ -12,6 +12,9 @@ export type LegalOption = Options<"status">;
 /** Which actions are looked through. */
 export type AheadOptions = Options<"ahead">;
 
+/** After which actions, and which of the reasons. */
+export type HindrancesOptions = Options<"hindrances">;
+
 /** A status with the legal ids. */
 export interface LegalStatus extends Status {
   readonly legal: readonly number[];

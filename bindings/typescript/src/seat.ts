@@ -2,8 +2,8 @@ import { type Change, type Connection, guarded, type SeatListener, thrown } from
 import type { IsettlersError } from "./errors.js";
 import { Handle } from "./handle.js";
 import { floats } from "./observation.js";
-import type { LegalOption, Options } from "./options.js";
-import type { Action, Chat, Description, Methods, Recorded, SeatChange, Status, Undone } from "./protocol.js";
+import type { HindrancesOptions, LegalOption, Options } from "./options.js";
+import type { Action, Chat, Description, Hindered, Methods, Recorded, SeatChange, Status, Undone } from "./protocol.js";
 import type { CatalogueOf, HappenedOf, ViewOf } from "./trees/index.js";
 
 /** What a seat's view shows. */
@@ -74,6 +74,14 @@ export class Seat<G extends string = string> extends Handle<G> {
    */
   undo(options?: TakeOptions): Promise<UndoneAtTable> {
     return this.connection.call("undo", { ...options, state: this.id }) as Promise<UndoneAtTable>;
+  }
+
+  /**
+   * All actions that would answer the question at hand and are not legal, each with the first rule in its way.
+   * Throws ServerError `not_your_turn` while another seat is to decide.
+   */
+  async hindrances(options: HindrancesOptions = {}): Promise<readonly Hindered[]> {
+    return (await this.connection.call("hindrances", { ...options, state: this.id })).hindered;
   }
 
   /** Hands the seat to the table's substitute. From then on this seat only looks on. */

@@ -6,12 +6,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
+import { signal } from "@preact/signals";
 import type { TableServer, Tree } from "isettlers";
 import { connectTableServer } from "isettlers/node";
+import type { Layout } from "isettlers-board";
+import { Play } from "../src/play/play.js";
+import { whyNot } from "../src/play/why-not.js";
 import { openEnded } from "../src/table/ended.js";
 import { LocalTable } from "../src/table/local.js";
 import { ServedTable } from "../src/table/served.js";
 import { Desk } from "./engine.js";
+import { boardOf, GAMES, usualSetup } from "./games.js";
+import { thingsOf } from "./player.js";
 import { until } from "./until.js";
 
 const program = process.env.ISETTLERS;
@@ -231,4 +237,42 @@ test("an action is taken back as long as nothing was revealed", { skip }, async 
 
 test("a token that opens nothing is refused", { skip }, async () => {
   await assert.rejects(sit("nothing"), { code: "bad_token" });
+});
+
+for (const game of GAMES)
+  test(`things that cannot be used at a server's table say why: ${game}`, { skip }, async () => {
+    const { tokens } = await create(game, usualSetup(game), { 1: "random" });
+    const table = await sit(tokens[0]);
+    const play = new Play(table, await boardOf(game), signal<Layout>("wide"));
+    await table.through(play.board.through);
+    const texts = new Set<string>();
+    for (let decisions = 0; decisions < 8; decisions += 1) {
+      await shows(table, canChoose);
+      const { startable, options } = play.selection.value;
+      const hindered = await table.hindered([], { unsaid: [], without: [], far: [] });
+      const legal = new Set(table.now.value.ahead.map(({ action }) => action.id));
+      for (const { action } of hindered) assert.ok(!legal.has(action.id), action.text);
+      for (const thing of thingsOf(play.board.draw(play.scene()))) {
+        const reasons = await whyNot(play, thing);
+        if (startable.has(thing)) assert.deepEqual(reasons, []);
+        for (const { text } of reasons) texts.add(text);
+      }
+      const [first] = options;
+      if (first === undefined) break;
+      await table.act(first.actions.map(({ id }) => id));
+    }
+    assert.ok(texts.size > 0);
+    play.close();
+  });
+
+test("only the seat that decides hears at a server why actions are not legal", { skip }, async () => {
+  const { tokens, watch } = await create("burgundy", { players: 2 });
+  const [one, two, guest] = await Promise.all([sit(tokens[0]), sit(tokens[1]), sit(watch)]);
+  const reasons = { unsaid: [], without: [], far: [] };
+  const [mine, other] = one.now.value.ahead.length > 0 ? [one, two] : [two, one];
+  assert.ok((await mine.hindered([], reasons)).length > 0);
+  for (const table of [other, guest])
+    await assert.rejects(table.hindered([], reasons), { code: "not_your_turn" });
+  await assert.rejects(mine.hindered([65_000], reasons), { code: "illegal_action" });
+  await Promise.all([one.close(), two.close(), guest.close()]);
 });

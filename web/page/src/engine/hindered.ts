@@ -1,6 +1,6 @@
+import type { Hindered } from "isettlers";
 import type { Position } from "isettlers/wasm/file";
 import type { Ahead, Reasons } from "isettlers-board";
-import type { Hindered } from "../table/table.js";
 
 /** The actions of a position that are not legal, each with the first rule in its way. */
 export function hindered(

@@ -1,4 +1,4 @@
-import { decodeFrame, type Tree } from "isettlers";
+import { decodeFrame, type Hindered, type Tree } from "isettlers";
 import {
   Course,
   type Game,
@@ -12,7 +12,7 @@ import {
 import type { Ahead, Reasons } from "isettlers-board";
 import type { Carried } from "../position/link.js";
 import type { SavedEntry, SavedGame, Saves } from "../saves/saves.js";
-import type { Hindered, Moment, Opening, TakeBack } from "../table/table.js";
+import type { Moment, Opening, TakeBack } from "../table/table.js";
 import { Choices } from "./choices.js";
 import type { Claim } from "./claim.js";
 import { hindered, isKnown } from "./hindered.js";

@@ -1,8 +1,8 @@
-import type { Tree } from "isettlers";
+import type { Hindered, Tree } from "isettlers";
 import type { Reasons } from "isettlers-board";
 import type { Carried } from "../position/link.js";
 import type { SavedEntry, SavedGame } from "../saves/saves.js";
-import type { Analysis, Hindered, LogEntry, Moment, Opening, TakeBack } from "../table/table.js";
+import type { Analysis, LogEntry, Moment, Opening, TakeBack } from "../table/table.js";
 
 /** How a table is opened in the worker. */
 export interface Start {

@@ -1,6 +1,6 @@
-import type { GameEvent, LegalAction } from "isettlers";
+import type { GameEvent, Hindered, LegalAction } from "isettlers";
 import type { Ahead, Pointing, Reasons, Selection, Thing } from "isettlers-board";
-import type { Hindered, Moment } from "../table/table.js";
+import type { Moment } from "../table/table.js";
 import type { Play } from "./play.js";
 
 /** Why actions that are done with a thing are not legal. */

@@ -1,12 +1,12 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { Tree } from "isettlers";
+import type { Hindered, Tree } from "isettlers";
 import type { Reasons } from "isettlers-board";
 import type { EngineCalls, Opened, Pushed, SavedFile, Shown, Start } from "../engine/messages.js";
 import { type Port, type Remote, remote } from "../engine/port.js";
 import type { Carried } from "../position/link.js";
 import { held } from "../saves/held.js";
 import type { SavedEntry, SavedGame } from "../saves/saves.js";
-import type { Analysis, Hindered, LogEntry, Moment, Table, TakeBack, Trouble } from "./table.js";
+import type { Analysis, LogEntry, Moment, Table, TakeBack, Trouble } from "./table.js";
 
 /** A worker, or what a test puts in its place. */
 export interface Engine extends Port {

@@ -27,6 +27,10 @@ export const expected = {
   ahead(ahead: unknown): void {
     if (!isList(ahead, isAhead)) throw garbled("legal actions");
   },
+  hindered(hindered: unknown): void {
+    const right = isList(hindered, (one) => isTree(one) && isAction(one.action) && isReason(one.why));
+    if (!right) throw garbled("actions with reasons");
+  },
 };
 
 function garbled(what: string): FrameError {
@@ -51,6 +55,10 @@ function isAction(value: unknown): value is LegalAction {
   return (
     isTree(value) && isCount(value.id) && isText(value.kind) && isText(value.text) && isTree(value.arguments)
   );
+}
+
+function isReason(value: unknown): boolean {
+  return isTree(value) && isText(value.kind) && isText(value.text);
 }
 
 function isEvent(value: unknown): value is GameEvent {

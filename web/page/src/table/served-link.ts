@@ -4,11 +4,13 @@ import {
   type Description,
   FrameError,
   type GameEvent,
+  type Hindered,
   KeptSeat,
   type Recorded,
   type TableServer,
   type Tree,
 } from "isettlers";
+import type { Reasons } from "isettlers-board";
 import { expected } from "./replies.js";
 import type { LogEntry, Moment, Trouble } from "./table.js";
 
@@ -86,6 +88,13 @@ export class ServedLink {
   async through(kinds: readonly string[]): Promise<void> {
     this.kinds = kinds;
     await this.look();
+  }
+
+  /** The actions that are not legal after a chain, as the server has them. */
+  async hindered(after: readonly number[], { unsaid, without }: Reasons): Promise<readonly Hindered[]> {
+    const all = await this.seat.hindrances({ after, unsaid, without });
+    expected.hindered(all);
+    return all;
   }
 
   /** Takes a chain of actions from the moment that is shown; the moments within it are not shown. */

@@ -1,8 +1,9 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { Recorded, TableServer, Tree } from "isettlers";
+import type { Hindered, Recorded, TableServer, Tree } from "isettlers";
+import type { Reasons } from "isettlers-board";
 import type { SavedFile } from "../engine/messages.js";
 import { ServedLink } from "./served-link.js";
-import type { Hindered, LogEntry, Moment, OnlineTable, TakeBack, Trouble } from "./table.js";
+import type { LogEntry, Moment, OnlineTable, TakeBack, Trouble } from "./table.js";
 
 /** A table of a server, from one seat or as a spectator. */
 export class ServedTable implements OnlineTable {
@@ -62,8 +63,9 @@ export class ServedTable implements OnlineTable {
   through(kinds: readonly string[]): Promise<void> {
     return this.link.through(kinds);
   }
-  async hindered(): Promise<readonly Hindered[]> {
-    return []; // a server gives the reason of one action, and names no action that is not legal
+  /** Without those of other questions: most actions of a game are none of the question at hand. */
+  hindered(chain: readonly number[], reasons: Reasons): Promise<readonly Hindered[]> {
+    return this.link.hindered(chain, reasons);
   }
   act(actions: readonly number[]): Promise<void> {
     return this.link.act(actions);

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from "@preact/signals";
-import type { Clocks, GameEvent, Hindrance, LegalAction, Outcome, Recorded, Tree, Word } from "isettlers";
+import type { Clocks, GameEvent, Hindered, LegalAction, Outcome, Recorded, Tree, Word } from "isettlers";
 import type { Ahead, Reasons } from "isettlers-board";
 import type { SavedFile } from "../engine/messages.js";
 
@@ -23,12 +23,6 @@ export interface Moment {
 
 /** Whether the last action can be taken back, and what is in the way where it cannot. */
 export type TakeBack = "free" | "asks" | "revealed" | "others acted" | "nothing";
-
-/** An action that is not legal, with the first rule in its way. */
-export interface Hindered {
-  readonly action: LegalAction;
-  readonly why: Hindrance;
-}
 
 /** An action of the analysis. */
 export interface Judged {
