@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain, islice
 from operator import index
-from typing import TYPE_CHECKING, Any, Generic, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, Generic, Literal, Self, SupportsIndex
 
 import msgpack
 
@@ -157,6 +157,10 @@ class Course(Played, Generic[View_co, Document_co]):
         seen: View_co = view
         return seen
 
+    def board(self, seat: int | Literal["spectator"] | None = None, *, at: SupportsIndex | None = None) -> str:
+        """Return the table as text, as `State.board`. Raises IndexError."""
+        return self.position(at).board(seat)
+
     def record(self, notes: Mapping[str, Any] | None = None) -> Record:
         """Return the record of the game so far. Raises IsettlersError where it began at a position."""
         if self.seed is None:
@@ -206,6 +210,9 @@ class Course(Played, Generic[View_co, Document_co]):
 
     def __reduce__(self) -> tuple[Callable[..., Course], tuple[State, int | None, list[int]]]:
         return _again, (self._position(0, State), self.seed, self.actions)
+
+    def __str__(self) -> str:
+        return self.board()
 
     def __repr__(self) -> str:
         return f"<Course of {self.at} actions, {self.state!r}>"

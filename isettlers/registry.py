@@ -67,14 +67,24 @@ def usable() -> Iterator[Game]:
                 raise
 
 
-def plugged_terminal(name: str) -> Any | None:
-    """Return the terminal that the distribution of a plugged game brings with it, None without one.
+def brought_terminal(name: str) -> Any | None:
+    """Return the terminal of a game: its own of this package, or the one that its distribution brings with it.
 
-    Raises SetupError for one that cannot be loaded.
+    None where there is none. Raises SetupError for one that cannot be loaded.
     """
-    (owner,) = _plugged(GAMES)[name]
+    if name in BUILT_IN:
+        return import_module(f"isettlers.cli.{name}.terminal").TERMINAL
+    owner, *others = _plugged(GAMES).get(name, (None,))
+    if owner is None or others:
+        return None
     brought = [point for point in _plugged(TERMINALS).get(name, ()) if _distribution(point) == _distribution(owner)]
     return _loaded(brought[0], "TERMINAL") if brought else None
+
+
+def overview(state: State, seat: int | None, width: int) -> str | None:
+    """Return a table as text; None for a game without a terminal. The command line, which stands above, draws it."""
+    text: str | None = import_module("isettlers.cli.terminals").overview(state, seat, width)
+    return text
 
 
 def game_in(node: Node) -> Game:

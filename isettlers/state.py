@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from operator import index
-from typing import Any, Final, Generic, Self, SupportsIndex, overload
+from typing import Any, Final, Generic, Literal, Self, SupportsIndex, overload
 
 import msgpack
 from attrs import field, frozen
@@ -18,7 +18,7 @@ from isettlers.errors import FormatError, IllegalAction
 from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
 from isettlers.plain import short
-from isettlers.registry import game_in
+from isettlers.registry import game_in, overview
 from isettlers.typed import Document_co, View_co
 from isettlers.values import Action, Event, Events, Hindrance, Outcome
 from isettlers.wire import pack, unpack
@@ -26,6 +26,8 @@ from isettlers.wire import pack, unpack
 _FIRST: Final = 3
 """Number of actions that the repr of legal actions names."""
 _IDS: Final = 65536
+_COLUMNS: Final = 80
+"""Columns of the board as text."""
 _WORD: Final = 2**63
 
 
@@ -239,6 +241,23 @@ class State(Position, Generic[View_co, Document_co]):
         seen: View_co = tree
         return seen
 
+    def board(self, seat: int | Literal["spectator"] | None = None) -> str:
+        """Return the table as text of at most 80 columns, as `isettlers show` prints it: with all that the seat knows.
+
+        Without a seat it is that of the seat to decide, and a spectator's once the game is over. A game that brings no
+        terminal has the `repr`. Raises IndexError for a seat that does not play.
+
+        >>> import isettlers
+        >>> state = isettlers.start("founders", players=2, seed=1)
+        >>> print(state.board().splitlines()[-1])
+        seat 0 to decide among 3 actions
+        """
+        if seat is None:
+            seat = "spectator" if self.over else self.actor
+        viewer = None if seat == "spectator" else seat
+        self.check_seat(viewer)
+        return overview(self, viewer, _COLUMNS) or repr(self)
+
     def check_seat(self, seat: int | None) -> None:
         """Raise IndexError for a seat that does not play; None is a spectator."""
         if seat is not None and not 0 <= seat < self.seats:
@@ -282,6 +301,9 @@ class State(Position, Generic[View_co, Document_co]):
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
         return self.clone()
+
+    def __str__(self) -> str:
+        return repr(self) if self.tables.game is None else self.board()
 
     def __repr__(self) -> str:
         if self.tables.game is None:

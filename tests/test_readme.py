@@ -71,7 +71,7 @@ def test_the_examples_of_a_guide_run(page: str, capsys: pytest.CaptureFixture[st
     for example in examples(DOCS / page):
         exec(compile(example, page, "exec"), {})  # noqa: S102, the examples are the repository's own
         printed = capsys.readouterr().out.splitlines()
-        shown += [(line, printed) for line in re.findall(r"print\(state\)\s+# (<State.*>)", example)]
+        shown += [(line, printed) for line in re.findall(r"print\(repr\(state\)\)\s+# (<State.*>)", example)]
     assert len(shown) == (page == "first-game.md")
     assert [line for line, printed in shown if line not in printed] == []
 

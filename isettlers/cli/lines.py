@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Self
 from unicodedata import category, east_asian_width
@@ -26,8 +27,21 @@ def terminal_size() -> os.terminal_size:
     return shutil.get_terminal_size(SIZE)
 
 
+class Drawn(ABC):
+    """A drawing, laid out when it is known for how many columns; `str` takes those of the terminal."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def at(self, width: int) -> str:
+        """Return the text without colours, no line of it wider than `width` columns."""
+
+    def __str__(self) -> str:
+        return self.at(terminal_size().columns)
+
+
 @frozen
-class Lines:
+class Lines(Drawn):
     """Rows that are laid out when it is known for how many columns."""
 
     rows: Callable[[int], Iterable[Row]]
@@ -40,9 +54,6 @@ class Lines:
     def at(self, width: int) -> str:
         """Return the text without colours, no line of it wider than `width` columns."""
         return "\n".join(plain(_stripped(row)) for row in self.rows(width))
-
-    def __str__(self) -> str:
-        return self.at(terminal_size().columns)
 
     def __rich_console__(self, _: Console, options: ConsoleOptions) -> RenderResult:
         from rich.text import Text

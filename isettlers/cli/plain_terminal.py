@@ -77,8 +77,8 @@ class PlainDrawing(Drawing):
     screen = staticmethod(console)
     story_line = staticmethod(story_line)
 
-    def board(self, state: State, seat: int) -> Lines:
-        """Draw what a seat knows: its view, a field a line."""
+    def board(self, state: State, seat: int | None) -> Lines:
+        """Draw what a seat or a spectator knows: its view, a field a line."""
         view = {name: value for name, value in state.view(seat).items() if name not in _APART}
         return Lines(lambda width: _tree(view, "", width))
 

@@ -1,4 +1,4 @@
-"""Show the position in a file as one seat sees it: a snapshot, a document, or the end of a record."""
+"""Show the position in a file as one seat or a spectator sees it: a snapshot, a document, or the end of a record."""
 
 from __future__ import annotations
 
@@ -17,25 +17,21 @@ HELP: Final = "show the position in a file"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a snapshot, a document (JSON) or a record")
-    parser.add_argument("--seat", type=int, metavar="S", help="seat that sees it (default: the seat to decide)")
+    default = "(default: the seat to decide; a spectator once the game is over)"
+    parser.add_argument("--seat", type=int, metavar="S", help=f"seat that sees it {default}")
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the table from one seat, and whose decision it is."""
+    """Print the table, and whose decision it is."""
     state = read_position(args.file)
-    seat = max(state.actor, 0) if args.seat is None else args.seat
-    if not 0 <= seat < state.seats:
+    seat = args.seat if args.seat is not None or state.over else state.actor
+    if seat is not None and not 0 <= seat < state.seats:
         raise SetupError(f"seat {seat}: this game has seats 0 to {state.seats - 1}")
     if put_json(args, lambda: state.view(seat)):
         return 0
     drawing = terminal(state.game.name).drawing()
     screen = drawing.screen()
-    screen.print(drawing.board(state, seat))
-    screen.print(drawing.scoreboard(state))
-    if state.over:
-        screen.print("The game is over.")
-        screen.print(drawing.ending(state))
-    else:
-        screen.print(f"{state.seat_name(state.actor)} to decide among {state.legal_count()} actions")
+    for part in drawing.overview(state, seat):
+        screen.print(part)
     return 0

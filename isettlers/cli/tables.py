@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from isettlers.cli.lines import Lines, Row, beside, columns, hanging, padded, plain, terminal_size, wrapped
+from isettlers.cli.lines import Drawn, Lines, Row, beside, columns, hanging, padded, plain, wrapped
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -22,7 +22,7 @@ _NARROWEST: Final = 10
 
 
 @frozen
-class Styled:
+class Styled(Drawn):
     """Text in colours, which may have several lines."""
 
     spans: Row
@@ -40,8 +40,9 @@ class Styled:
             return Text(text, style=style)
         return Text.assemble(*self.spans)
 
-    def __str__(self) -> str:
-        return "\n".join(_broken(plain(self.spans), terminal_size().columns))
+    def at(self, width: int) -> str:
+        """Return the text with its long lines broken."""
+        return "\n".join(_broken(plain(self.spans), width))
 
 
 def _broken(text: str, width: int) -> Iterator[str]:
@@ -66,7 +67,7 @@ class Column:
 
 
 @frozen
-class Table:
+class Table(Drawn):
     """A table for a screen."""
 
     title: str
@@ -101,8 +102,9 @@ class Table:
             drawn.add_row(*row)
         return drawn
 
-    def __str__(self) -> str:
-        return "\n".join(self._lines(terminal_size().columns))
+    def at(self, width: int) -> str:
+        """Return the columns beside each other."""
+        return "\n".join(self._lines(width))
 
     def _lines(self, width: int) -> Iterator[str]:
         """Yield the lines of the plain table, a blank one at the end unless it is bare."""
@@ -162,7 +164,7 @@ def table(
 
 
 @frozen
-class Box:
+class Box(Drawn):
     """A box with a title, and in it rows of a heading and words."""
 
     title: Styled
@@ -181,10 +183,10 @@ class Box:
             grid.add_row(heading, words)
         return Panel(grid, title=self.title.__rich__(), title_align="left", border_style=self.border)
 
-    def __str__(self) -> str:
-        width = terminal_size().columns
+    def at(self, width: int) -> str:
+        """Return the title and the rows, without a border."""
         lead = len(_GAP) + max(len(heading) for heading, _ in self.rows) + len(_GAP)
-        lines = [str(self.title)]
+        lines = [self.title.at(width)]
         for heading, words in self.rows:
             rows = words.rows(width - lead) if isinstance(words, Lines) else hanging((), words, "", width - lead)
             lines += map(plain, beside([((_GAP + heading, ""),)], list(rows), lead))
@@ -192,7 +194,7 @@ class Box:
 
 
 @frozen
-class Stack:
+class Stack(Drawn):
     """Drawings below each other."""
 
     parts: Sequence[Styled | Box]
@@ -202,5 +204,6 @@ class Stack:
 
         return Group(*self.parts)
 
-    def __str__(self) -> str:
-        return "\n".join(map(str, self.parts))
+    def at(self, width: int) -> str:
+        """Return the drawings below each other."""
+        return "\n".join(part.at(width) for part in self.parts)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import field, frozen
 
-from isettlers.cli.lines import Lines, Row
+from isettlers.cli.lines import Drawn, Lines, Row
 from isettlers.cli.result_tables import usual_tables
 from isettlers.cli.screen import greedy_bots
 from isettlers.cli.tables import Table
@@ -141,12 +141,21 @@ class Drawing(ABC):
         """Return the screen to print on."""
 
     @abstractmethod
-    def board(self, state: State, seat: int) -> Any:  # noqa: ANN401, whatever can be drawn
-        """Draw the whole table as a seat sees it."""
+    def board(self, state: State, seat: int | None) -> Drawn:
+        """Draw the whole table as a seat sees it; None is a spectator, who sees nothing hidden."""
 
     @abstractmethod
-    def scoreboard(self, state: State) -> Any:  # noqa: ANN401
+    def scoreboard(self, state: State) -> Drawn:
         """Draw the standings in a few lines."""
+
+    def overview(self, state: State, seat: int | None) -> Sequence[Drawn]:
+        """Draw the whole table as a seat or a spectator sees it, the standings, and who is to decide or has won."""
+        if state.over:
+            last = [Lines.of("The game is over."), self.ending(state)]
+        else:
+            among = f" among {state.legal_count()} actions" if seat == state.actor else ""
+            last = [Lines.of(f"{state.seat_name(state.actor)} to decide{among}")]
+        return [self.board(state, seat), self.scoreboard(state), *last]
 
     @abstractmethod
     def begins_turn(self, state: State) -> bool:
@@ -166,7 +175,7 @@ class Drawing(ABC):
         """Return the ids of the rules that the question is about."""
 
     @abstractmethod
-    def story_line(self, line: Line, name: Callable[[int], str]) -> Any:  # noqa: ANN401
+    def story_line(self, line: Line, name: Callable[[int], str]) -> Drawn:
         """Draw a line of the story; `name` gives the names of the seats."""
 
     @abstractmethod
@@ -174,11 +183,11 @@ class Drawing(ABC):
         """Return the lines to tell before the first decision."""
 
     @abstractmethod
-    def ending(self, state: State) -> Any:  # noqa: ANN401
+    def ending(self, state: State) -> Drawn:
         """Draw who won and why."""
 
     @abstractmethod
-    def find(self, state: State, name: str) -> Sequence[Any]:
+    def find(self, state: State, name: str) -> Sequence[Drawn]:
         """Draw each card or tile whose name or id begins with some letters."""
 
 

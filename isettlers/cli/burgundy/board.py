@@ -24,12 +24,12 @@ LEGEND: Final = (
 )
 
 
-def board(state: State, seat: int) -> Lines:
-    """Draw the whole table: the others' estates, then what all share, then the seat's own estate."""
+def board(state: State, seat: int | None) -> Lines:
+    """Draw the whole table: the others' estates, what all share, the seat's own estate; a spectator has none."""
     return Lines(lambda width: _board(state, seat, width))
 
 
-def _board(state: State, seat: int, width: int) -> Iterator[Row]:
+def _board(state: State, seat: int | None, width: int) -> Iterator[Row]:
     view = state.view(seat)
     for other in range(state.seats):
         if other != seat:
@@ -45,8 +45,9 @@ def _board(state: State, seat: int, width: int) -> Iterator[Row]:
         order = f"turn order: {_seats(view['order'])}; on the track: {_seats(view['track'])}"
         yield from hanging((), order, "", width)
         yield from depots(state, view, width)
-    yield ()
-    yield from seat_rows(state, view, seat, own=True, width=width)
+    if seat is not None:
+        yield ()
+        yield from seat_rows(state, view, seat, own=True, width=width)
 
 
 def heading(state: State, view: Mapping[str, Any]) -> str:

@@ -27,17 +27,18 @@ _OTHERS: Final = ("war", "coin")
 """Questions whose cells are those of another seat."""
 
 
-def board(state: State, seat: int) -> Lines:
-    """Draw the whole table: the others' territories, then what all share, then the seat's own territory.
+def board(state: State, seat: int | None) -> Lines:
+    """Draw the whole table: the others' territories, what all share, the seat's own territory; a spectator has none.
 
     Where the seat is to choose a cell, the numbers of the choices stand in the cells.
     """
     return Lines(lambda width: _board(state, seat, width))
 
 
-def _board(state: State, seat: int, width: int) -> Iterator[Row]:
+def _board(state: State, seat: int | None, width: int) -> Iterator[Row]:
     view = state.view(seat)
-    where, numbers = choice_cells(view, state.legal) if view["actor"] == seat else (seat, NO_NUMBERS)
+    decides = seat is not None and view["actor"] == seat
+    where, numbers = choice_cells(view, state.legal) if decides else (seat, NO_NUMBERS)
 
     def drawn(whose: int, letters: int) -> list[Row]:
         shown = numbers if whose == where else NO_NUMBERS
@@ -53,8 +54,9 @@ def _board(state: State, seat: int, width: int) -> Iterator[Row]:
     if unusual:
         yield from hanging((), unusual, "dim", width)
     yield from table(state, view, width)
-    yield ()
-    yield from drawn(seat, WIDE)
+    if seat is not None:
+        yield ()
+        yield from drawn(seat, WIDE)
 
 
 def heading(state: State, view: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from isettlers.cli.imperial import words
-from isettlers.cli.imperial.table import Empire, Location, Packet, Table, Virtual, read, tally
+from isettlers.cli.imperial.table import SPECTATOR, Empire, Location, Packet, Table, Virtual, read, tally
 from isettlers.cli.imperial.words import unusual
 from isettlers.cli.lines import Lines, Row, Span
 from isettlers.cli.parts import with_hints
@@ -74,9 +74,9 @@ def begins_turn(state: State) -> bool:
     return any(state.game.block(action).kind in {"pass", "draft"} for action in state.legal_ids())
 
 
-def board(state: State, seat: int) -> Stack:
-    """The whole table, the seat's own empire last."""
-    table = read(state, seat)
+def board(state: State, seat: int | None) -> Stack:
+    """The whole table, the seat's own empire last; a spectator has none."""
+    table = read(state, SPECTATOR if seat is None else seat)
     others = [empire for empire in table.empires if empire.seat != seat]
     settings = unusual(state.tables.setup.document())
     return Stack(
@@ -84,8 +84,8 @@ def board(state: State, seat: int) -> Stack:
             Styled.of(_heading(table), "bold"),
             *([Styled.of(settings, "dim")] if settings else []),
             *(_box(empire, own=False) for empire in others),
-            *([] if table.virtual is None else [_virtual_box(table.virtual, table.empires[seat].factions)]),
-            _box(table.empires[seat], own=True),
+            *([] if table.virtual is None else [_virtual_box(table.virtual, table.empires[0], own=seat == 0)]),
+            *([] if seat is None else [_box(table.empires[seat], own=True)]),
         ]
     )
 
@@ -194,17 +194,18 @@ def _common(table: Table) -> str:
     return ", ".join(parts)
 
 
-def _virtual_box(virtual: Virtual, factions: int) -> Box:
+def _virtual_box(virtual: Virtual, player: Empire, *, own: bool) -> Box:
     """The virtual player: the row, the line of attack cards, the Collection against the player's locations (SO10)."""
     cards = f" ({tally(card.name for card in virtual.collection)})" if virtual.collection else ""
-    ahead = "you are ahead" if factions > virtual.collected else "the virtual player is ahead"
+    yours = "you are ahead" if own else f"{player.name} is ahead"
+    ahead = yours if player.factions > virtual.collected else "the virtual player is ahead"
     kind = "" if virtual.name == "plain" else f" ({virtual.name})"
     rows = [
         ("row", tally(_named(card) for card in virtual.row) or "no locations"),
         ("line", " > ".join(virtual.line) + " (newest first)" if virtual.line else "no attack cards"),
         ("attacks left", words.amounts(virtual.left, none="none")),
         ("Collection", f"counts {virtual.collected}{cards}"),
-        ("goal", f"{words.amount('faction location', factions)} against {virtual.collected}: {ahead}"),
+        ("goal", f"{words.amount('faction location', player.factions)} against {virtual.collected}: {ahead}"),
     ]
     return Box(Styled.of(f"virtual player{kind}", "bold"), rows, "dim")
 

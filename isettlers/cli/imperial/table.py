@@ -9,6 +9,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from isettlers._core.imperial.engine import take_apart
+from isettlers._core.kernel import READERS
 from isettlers.imperial import Card
 from isettlers.imperial.events import PHASES, VIRTUAL
 from isettlers.imperial.seatings import giver_to
@@ -16,6 +17,7 @@ from isettlers.imperial.setup import Setup
 from isettlers.imperial.tables import FIRST_FACTION_CARD, GOODS, TOKENS, CardList
 from isettlers.state import State
 
+SPECTATOR: Final = READERS["spectator"]
 _BLOCKED: Final = 3
 
 
@@ -149,7 +151,7 @@ class Table:
 
 
 def read(state: State, viewer: int | None) -> Table:
-    """The table as a seat sees it; None sees all."""
+    """The table as a seat or SPECTATOR sees it; None sees all."""
     values = take_apart(state)
     cards: CardList = state.tables.cards
     return Table(
