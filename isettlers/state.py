@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
@@ -9,7 +10,7 @@ from operator import index
 from typing import Any, Final, Generic, Literal, Self, SupportsIndex, overload
 
 import msgpack
-from attrs import field, frozen
+from attrs import frozen
 
 from isettlers._core.course.engine import USUAL
 from isettlers._core.kernel import Position
@@ -31,13 +32,23 @@ _COLUMNS: Final = 80
 _WORD: Final = 2**63
 
 
-@frozen(repr=False)
-class Legal:
-    """The legal actions of one position, at the time of the call."""
+@frozen(eq=False, repr=False)
+class Legal(Sequence[Action]):
+    """The legal actions of one position, at the time of the call: a sequence by ascending ids.
+
+    `in`, `index` and `count` take an Action, an id or a text. It equals lists and tuples of the same actions.
+
+    >>> import isettlers
+    >>> legal = isettlers.start("founders", players=2, seed=1).legal
+    >>> legal
+    <Legal, 3 actions: 0 (draft wooded-hills), 2 (draft grove), 5 (draft lake)>
+    >>> legal[-1] in legal, legal.index("draft grove"), legal[:2] == tuple(legal)[:2]
+    (True, 1, True)
+    """
 
     ids: array[int]
     """Their ids, ascending (an array of unsigned 16-bit numbers)."""
-    _state: State = field(eq=False)
+    _state: State
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -55,12 +66,35 @@ class Legal:
         return self._state.action(self.ids[place])
 
     def __contains__(self, action: object) -> bool:
+        return self._id(action) in self.ids
+
+    def index(self, action: object, start: int = 0, stop: int = sys.maxsize) -> int:
+        """Return the place of an action. Raises ValueError where it is not among them."""
+        number: Any = self._id(action)
+        try:
+            return self.ids.index(number, start, stop)
+        except ValueError:
+            raise ValueError(f"{action} is not among these legal actions") from None
+
+    def count(self, action: object) -> int:
+        """Return 1 for a legal action, 0 for anything else."""
+        return int(action in self)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Legal):
+            return self.ids == other.ids
+        return list(self) == list(other) if isinstance(other, list | tuple) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # as of a list
+
+    def _id(self, action: object) -> object:
+        """Return the id of a legal action given by its text, that of an Action, and anything else as it is."""
         if isinstance(action, str):
             try:
                 action = self._state.parse(action)
             except IllegalAction:
-                return False
-        return (action.id if isinstance(action, Action) else action) in self.ids
+                return None
+        return action.id if isinstance(action, Action) else action
 
     def __repr__(self) -> str:
         first = [f"{action.id} ({action})" for action in islice(self, _FIRST)]

@@ -57,8 +57,15 @@ class Action(Portable):
 
     id: int
     kind: str
-    arguments: Mapping[str, Any] = field(converter=_fixed, eq=False)
-    text: str = field(eq=False)
+    arguments: Mapping[str, Any] = field(converter=_fixed)
+    text: str
+
+    # Written out, since a type checker then lets an id be looked for among actions: `choice.action in state.legal`.
+    def __eq__(self, other: object) -> bool:
+        return (self.id, self.kind) == (other.id, other.kind) if isinstance(other, Action) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.kind))
 
     def __str__(self) -> str:
         return self.text

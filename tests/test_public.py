@@ -5,10 +5,11 @@ from __future__ import annotations
 import doctest
 import importlib
 import pkgutil
+import random
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -191,6 +192,39 @@ def test_legal_actions_are_a_sized_indexed_container(state: State) -> None:
         legal[len(legal)]
     assert legal == state.legal
     assert legal.ids.itemsize == 2
+
+
+def test_legal_actions_are_a_sequence(state: State) -> None:
+    legal, actions = state.legal, list(state.legal)
+    assert isinstance(legal, Sequence)
+    assert list(reversed(legal)) == actions[::-1]
+    for place, action in enumerate(actions):
+        assert legal.index(action) == legal.index(action.id) == legal.index(action.text) == place
+        assert legal.index(action, -1 - len(legal), place + 1) == place
+        assert legal.count(action) == legal.count(action.id) == 1
+    for other in (-1, "no such action", None, 1.5, actions):
+        assert legal.count(other) == 0
+        with pytest.raises(ValueError, match="is not among these legal actions"):
+            legal.index(other)
+    with pytest.raises(ValueError, match="is not among"):
+        legal.index(actions[0], 1)
+    assert random.Random(1).choice(legal) in actions
+    assert random.Random(1).sample(legal, len(legal)) != actions
+
+
+def test_legal_actions_equal_lists_and_tuples_of_the_same_actions(state: State) -> None:
+    legal, actions = state.legal, list(state.legal)
+    assert legal == state.clone().legal
+    assert legal == actions
+    assert legal == tuple(actions)
+    assert legal == legal[:]
+    assert legal != actions[1:]
+    assert legal != set(legal.ids)
+    state.apply(legal[0])
+    assert legal == actions
+    assert legal != state.legal
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(legal)
 
 
 def test_legal_actions_are_shown_by_their_number_and_the_first_few(state: State) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, assert_type
 
 import pytest
@@ -68,6 +69,12 @@ def test_a_state() -> None:
     assert_type(state.ranks, tuple[int, ...])
     assert_type(state.hash, int)
     assert_type(state.legal, Legal)
+    assert state.legal_ids()[0] in state.legal
+    actions: Sequence[Action] = state.legal
+    assert_type(random.choice(state.legal), Action)
+    assert_type(actions[1:], Sequence[Action])
+    assert_type(state.legal.index("pass") if "pass" in state.legal else 0, int)
+    assert_type([action.text for action in reversed(state.legal)], list[str])
     assert_type(state.legal_ids(), list[int])
     assert_type(state.legal_count(), int)
     assert_type(state.is_legal(0), bool)
