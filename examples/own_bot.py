@@ -8,13 +8,11 @@ from __future__ import annotations
 import random
 
 from isettlers import State
-from isettlers.bots import Choice, Thinking
+from isettlers.bots import Bot, Choice, Thinking
 
 
-class Halving:
+class Halving(Bot):
     """Sequential halving: each round spends as many playouts on fewer actions."""
-
-    perfect_information = False  # it gets a determinization: hidden cards are resampled
 
     def __init__(self, playouts: str = "200") -> None:
         self.playouts = int(playouts)  # a spec's settings come as texts: own_bot.Halving:playouts=500

@@ -14,7 +14,6 @@ Importing this registers "isettlers/imperial-v0" and the like, one for each game
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from operator import index
 from typing import Any, SupportsFloat
 
@@ -26,7 +25,7 @@ from numpy.typing import NDArray
 from isettlers._core.batch import OPPONENT_STREAM
 from isettlers._core.rng import derive_seed
 from isettlers.adapters.common import ILLEGAL_REWARD, begin, rendering, setup_of, take, view_text, worth_of
-from isettlers.adapters.opponents import opponents_of
+from isettlers.adapters.opponents import Opponents, opponents_of
 from isettlers.adapters.spaces import Row, actions, mask, next_seed, row, rows
 from isettlers.bots import decide
 from isettlers.errors import SetupError
@@ -52,7 +51,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         self,
         game: str = DEFAULT_GAME,
         seat: int = 0,
-        opponents: str | Sequence[str] = "greedy",
+        opponents: Opponents = "greedy",
         *,
         players: int | None = None,
         reward: str = "win",

@@ -29,7 +29,7 @@ from isettlers._core.batch import MOST_GAMES, OPPONENT_STREAM
 from isettlers._core.rng import derive_seed
 from isettlers._core.search.engine import decides_in_core
 from isettlers.adapters.common import setup_of, take
-from isettlers.adapters.opponents import opponents_of, specs_of
+from isettlers.adapters.opponents import Opponents, opponents_of, specs_of
 from isettlers.batch.batch import Batch
 from isettlers.batch.encoding import Encoding
 from isettlers.borders import keep_here
@@ -65,7 +65,7 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         game: str = DEFAULT_GAME,
         num_envs: int = 1,
         seat: int | Sequence[int] = 0,
-        opponents: str | Sequence[str] = "greedy",
+        opponents: Opponents = "greedy",
         *,
         players: int | None = None,
         reward: str = "win",

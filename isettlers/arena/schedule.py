@@ -22,6 +22,7 @@ from isettlers.bots import Budget, bot
 from isettlers.bots.asking import checked
 from isettlers.bots.searching import BUDGET
 from isettlers.bots.settings import read, split
+from isettlers.bots.specs import Named, spec_of
 from isettlers.errors import SetupError
 from isettlers.game import Setup
 from isettlers.kit.reading import Node, within
@@ -43,12 +44,8 @@ _LONGEST: Final = 60
 _NO_FILE_NAME: Final = re.compile(r"[^A-Za-z0-9._-]+")
 
 
-def _specs(value: Iterable[str]) -> tuple[str, ...]:
-    specs = tuple(value)
-    for spec in specs:
-        if not isinstance(spec, str):
-            raise SetupError(f"bots: expected specs or import paths, got {short(spec)}")
-    return specs
+def _specs(value: Iterable[Named]) -> tuple[str, ...]:
+    return tuple(spec_of(each, "bots") for each in value)
 
 
 def _players(arena: Arena, attribute: Attribute[int | None], value: object) -> None:
@@ -91,7 +88,7 @@ class Arena:
 
     game: str = field()
     bots: tuple[str, ...] = field(converter=_specs)
-    """Specs, or import paths of your own bots."""
+    """Specs, or import paths of your own bots; for a function or a class of a module its import path is taken."""
     players: int | None = field(default=None, converter=whole, validator=_players)
     """None for as many as the settings are for, two without settings."""
     games: int = field(default=60, converter=whole, validator=within(1, MOST_GAMES))

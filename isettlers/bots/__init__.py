@@ -14,7 +14,7 @@ from isettlers._core.search.engine import Leaves, Search, best_of
 from isettlers.borders import keep_here
 from isettlers.bots.simple import POLICIES
 from isettlers.bots.specs import bot, bots, decide, settings
-from isettlers.bots.thinking import Bot, Budget, Choice, Progress, Report, Thinking
+from isettlers.bots.thinking import Bot, BotFunction, Budget, Choice, Progress, Report, Thinking
 
 keep_here(Search, "its state, seed and options")
 keep_here(Leaves, "its states")
@@ -22,6 +22,7 @@ keep_here(Leaves, "its states")
 __all__ = [
     "POLICIES",
     "Bot",
+    "BotFunction",
     "Budget",
     "Choice",
     "Leaves",

@@ -8,7 +8,7 @@ from typing import Final
 
 from isettlers._core.kernel import GREEDY, RANDOM
 from isettlers._core.search.engine import choice_at_once
-from isettlers.bots.thinking import Choice, Thinking
+from isettlers.bots.thinking import Bot, BotFunction, Choice, Thinking
 from isettlers.state import State
 
 POLICIES: Final[Mapping[str, int]] = MappingProxyType({"random": RANDOM, "greedy": GREEDY})
@@ -46,3 +46,16 @@ class HeuristicBot:
     def choose(self, state: State, seed: int, _: Thinking) -> Choice:
         """Return the action with the highest evaluation; the seed breaks ties."""
         return Choice(state.with_weights("tuned").greedy(seed))
+
+
+class FunctionBot(Bot):
+    """Choose by a function of the state."""
+
+    def __init__(self, function: BotFunction) -> None:
+        self.spec: str = getattr(function, "__name__", type(function).__name__)
+        self._function = function
+
+    def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
+        """Return the action of the function. Raises IllegalAction where it is not legal."""
+        del seed, thinking
+        return Choice(state.legal_id(self._function(state)))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from inspect import Parameter, signature
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -13,12 +15,15 @@ from isettlers._core.rng import derive_seed
 from isettlers._core.search.engine import BOT_TABLE, LOCAL_SETTINGS, REDRAWING_STREAM
 from isettlers.bots.searching import KINDS, maker
 from isettlers.bots.settings import Setting, Value, read, settings_of, split
-from isettlers.bots.simple import GreedyBot, HeuristicBot, RandomBot
-from isettlers.bots.thinking import Bot, Choice, Thinking
+from isettlers.bots.simple import FunctionBot, GreedyBot, HeuristicBot, RandomBot
+from isettlers.bots.thinking import Bot, BotFunction, Choice, Thinking
 from isettlers.errors import SetupError
 from isettlers.kit.reading import unknown
+from isettlers.plain import short
 from isettlers.state import State
 
+Named = str | BotFunction | type[Bot]
+"""A bot that has a spec: the spec itself, or a function or class of a module, which has an import path."""
 _MEMBERS: Final = ("spec", "perfect_information", "choose")
 """The members of `Bot`."""
 
@@ -58,9 +63,11 @@ def settings(name: str) -> Mapping[str, Setting]:
 def bot(spec: str, *, imports: bool = False, untrusted: bool = False) -> Bot:
     """Return the bot of a spec: `name` or `name:setting=value,...`; a number alone sets the iterations.
 
-    With `imports`, a name with a dot is an import path: its class or function is called with the settings as texts and
-    returns a `Bot`. This runs code from outside the package. With `untrusted`, the settings `memory`, `threads` and
-    `parallel` and bots with perfect information are refused. Raises SetupError.
+    With `imports`, a name with a dot is an import path. Its class or function is called with the settings as texts and
+    returns a bot; a function of one argument is the bot itself. This runs code from outside the package.
+
+    With `untrusted`, the settings `memory`, `threads` and `parallel` and bots with perfect information are refused.
+    Raises SetupError.
     """
     name, given = split(spec)
     if imports and outside(spec):
@@ -80,11 +87,31 @@ def outside(spec: str) -> bool:
     return "." in split(spec)[0]
 
 
-def decide(player: Bot | str, state: State, seed: int, thinking: Thinking | None = None) -> Choice:
-    """Return the choice of a bot, or of the bot of a spec, in a state that is not over.
+def spec_of(given: Named, where: str) -> str:
+    """Return the spec of a bot; for a function or class of a module it is the import path.
 
-    A bot without `perfect_information` gets a determinization for the seat to decide. Exceptions of the bot pass
-    through. Raises SetupError for an unknown spec, for an import path and for an object that lacks a member of `Bot`.
+    Raises SetupError, which begins with `where`, for anything else.
+    """
+    if isinstance(given, str):
+        return given
+    module, name = getattr(given, "__module__", None), getattr(given, "__qualname__", "")
+    if module not in sys.modules or getattr(sys.modules[module], name, None) is not given:
+        raise SetupError(f"{where}: expected a spec, or a function or class of a module, got {short(given)}")
+    return f"{module}.{name}"
+
+
+def decide(player: Bot | BotFunction | str, state: State, seed: int, thinking: Thinking | None = None) -> Choice:
+    """Return the choice of a bot, of a function from a state to an action, or of the bot of a spec.
+
+    The state is not over. A bot without `perfect_information` gets a determinization for the seat to decide.
+    Exceptions of the bot pass through, and IllegalAction of a function. Raises SetupError for an unknown spec, for an
+    import path and for an object that lacks a member of `Bot`.
+
+    >>> import isettlers
+    >>> from isettlers.bots import decide
+    >>> state = isettlers.start("founders", players=2, seed=1)
+    >>> decide(lambda state: state.legal[-1], state, seed=1).action == state.legal[-1].id
+    True
     """
     player = bot(player) if isinstance(player, str) else _complete(player, "player")
     hidden = not player.perfect_information
@@ -96,7 +123,7 @@ def _imported(path: str, given: list[tuple[str, str]]) -> Bot:
     module, _, name = path.rpartition(".")
     try:
         maker: Any = getattr(import_module(module), name)
-        made: Any = maker(**dict(given))
+        made: Any = maker if not given and _takes_state(maker) else maker(**dict(given))
     except TypeError as error:
         raise SetupError(f"{path}: expected a class or function that makes a bot of the settings: {error}") from error
     except (ImportError, AttributeError, ValueError) as error:
@@ -104,8 +131,23 @@ def _imported(path: str, given: list[tuple[str, str]]) -> Bot:
     return _complete(made, path)
 
 
+def _takes_state(maker: Any) -> bool:  # noqa: ANN401, any object of a user
+    """Return whether a function has one argument without a default: it takes the state and is a bot itself."""
+    if isinstance(maker, type) or not callable(maker):
+        return False
+    given = [each for each in signature(maker).parameters.values() if each.default is each.empty]
+    return len(given) == 1 and given[0].kind in {Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD}
+
+
 def _complete(made: Any, name: str) -> Bot:  # noqa: ANN401, any object of a user
-    """Return an object that has the members of a bot. Raises SetupError, which begins with the name."""
+    """Return an object that has the members of a bot, or the bot of a function.
+
+    Raises SetupError, which begins with the name.
+    """
+    if isinstance(made, type):
+        raise SetupError(f"{name}: expected a bot, got the class {made.__name__}")
+    if callable(made) and not hasattr(made, "choose"):
+        return FunctionBot(made)
     missing = [part for part in _MEMBERS if not hasattr(made, part)]
     if missing:
         raise SetupError(f"{name}: expected a bot, got {type(made).__name__} without {', '.join(missing)}")

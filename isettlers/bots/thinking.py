@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from threading import Event as Flag
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, SupportsIndex
 
 from attrs import define, field, frozen
 
@@ -110,12 +110,26 @@ class Thinking:
             self.progress(Report(done, best(), now - self.began, stats))
 
 
-class Bot(Protocol):
-    """Interface of bots. Your own bots implement these three members; their spec is their import path."""
+BotFunction = Callable[[State], SupportsIndex | str]
+"""A function as a bot: it returns a legal action of a determinization, as an Action, an id or a text."""
 
-    spec: str
-    """Name with settings."""
-    perfect_information: bool
+
+class Bot(Protocol):
+    """Interface and base of bots. A class that extends it defines `choose`; its import path is a spec.
+
+    >>> import isettlers
+    >>> from isettlers.bots import Bot, Choice, decide
+    >>> class Last(Bot):
+    ...     def choose(self, state, seed, thinking):
+    ...         return Choice(state.legal_ids()[-1])
+    >>> state = isettlers.start("founders", players=2, seed=1)
+    >>> decide(Last(), state, seed=1).action == state.legal_ids()[-1]
+    True
+    """
+
+    spec: str = ""
+    """Name with settings (default: the name of the class)."""
+    perfect_information: bool = False
     """Whether it gets the true state with all hidden information: for studies, never at a table."""
 
     def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
@@ -125,6 +139,11 @@ class Bot(Protocol):
         information hidden from the seat to decide is resampled.
         """
         ...
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "spec" not in vars(cls):
+            cls.spec = cls.__name__
 
 
 def _least(one: Any, other: Any) -> Any:  # noqa: ANN401, either kind of number

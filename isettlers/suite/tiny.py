@@ -19,7 +19,7 @@ from attrs import define, field, frozen
 
 from isettlers._core.kernel import position_tree
 from isettlers._core.rng import derive_seed
-from isettlers.bots import Bot, Thinking, decide
+from isettlers.bots import Bot, BotFunction, Thinking, decide
 from isettlers.bots.asking import checked
 from isettlers.errors import SetupError
 from isettlers.registry import game
@@ -122,7 +122,7 @@ def solve(tree: Tree, iterations: int = 1000) -> Strategy:
     return {key: _shares(one) for key, one in sums.items()}
 
 
-def strategy_of(bot: Bot | str, tree: Tree, samples: int = 20, seed: int = 0) -> Strategy:
+def strategy_of(bot: Bot | BotFunction | str, tree: Tree, samples: int = 20, seed: int = 0) -> Strategy:
     """Return how often a bot plays each action in each information set, over some seeds."""
     strategy: dict[str, Sequence[float]] = {}
     for number, (key, node) in enumerate(tree.sets.items()):

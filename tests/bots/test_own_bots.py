@@ -6,15 +6,16 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event
-from typing import Any
+from typing import Any, SupportsIndex
 
 import pytest
 
 import isettlers
-from isettlers import SetupError, State
-from isettlers.arena import Arena
+from isettlers import Action, IllegalAction, SetupError, State
+from isettlers.arena import Arena, run
 from isettlers.bots import Bot, Budget, Choice, Thinking, bot, decide
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -59,12 +60,26 @@ def _first(state: State) -> int:
     return state.legal_ids()[0]
 
 
+class _Last(Bot):
+    def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
+        del seed, thinking
+        return Choice(state.legal_ids()[-1])
+
+
+def _astray(state: State) -> str:
+    del state
+    return "no such action"
+
+
+NAMES = ("_first", "_Last", "random", "_astray")
+
+
 @pytest.mark.parametrize(
     ("given", "text"),
     [
-        (_first, "player: expected a bot, got function without spec, perfect_information, choose"),
         (_Half(), "player: expected a bot, got _Half without spec, perfect_information"),
         (None, "player: expected a bot, got NoneType without spec, perfect_information, choose"),
+        (_Half, "player: expected a bot, got the class _Half"),
     ],
 )
 def test_an_object_that_is_no_bot_is_refused_with_the_members_that_it_lacks(
@@ -75,12 +90,60 @@ def test_an_object_that_is_no_bot_is_refused_with_the_members_that_it_lacks(
     assert str(refused.value) == text
 
 
-def test_a_function_in_place_of_a_spec_is_refused() -> None:
-    given: Any = _first
+@pytest.mark.parametrize("form", [lambda action: action, int, str])
+def test_a_function_of_the_state_is_a_bot(state: State, form: Callable[[Action], Any]) -> None:
+    seen: list[State] = []
+
+    def last(shown: State) -> SupportsIndex | str:
+        seen.append(shown)
+        answer: SupportsIndex | str = form(shown.legal[-1])
+        return answer
+
+    assert decide(last, state, seed=1) == Choice(state.legal_ids()[-1])
+    assert seen[0].view(state.actor) == state.view(state.actor)
+    assert seen[0] != state
+
+
+def test_a_function_that_returns_no_legal_action_is_refused(state: State) -> None:
+    with pytest.raises(IllegalAction, match="action 70000"):
+        decide(lambda _: 70000, state, seed=1)
+
+
+def test_a_class_that_extends_bot_needs_choose_alone(state: State) -> None:
+    class Last(Bot):
+        def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
+            del seed, thinking
+            return Choice(state.legal_ids()[-1])
+
+    class Named(Last):
+        spec = "another"
+
+    class Later(Named):
+        pass
+
+    assert decide(Last(), state, seed=1) == Choice(state.legal_ids()[-1])
+    assert [kind().spec for kind in (Last, Named, Later)] == ["Last", "another", "Later"]
+    assert Last().perfect_information is False
+
+
+def test_a_function_or_class_of_a_module_plays_in_an_arena(tmp_path: Path) -> None:
+    arena = Arena("founders", (_first, _Last, "random", _astray), games=12)
+    assert arena.bots == tuple(f"{__name__}.{name}" if name[0] == "_" else name for name in NAMES)
+    header, results = run(arena, tmp_path / "results.jsonl")
+    assert header.bots == arena.bots
+    assert {arena.bots[result.bots[result.forfeit.seat]] for result in results if result.forfeit} == {arena.bots[3]}
+    again = Arena("founders", arena.bots, games=12)
+    assert run(again, tmp_path / "again.jsonl")[1][0].scores == results[0].scores
+
+
+def test_a_bot_without_an_import_path_is_refused_in_an_arena() -> None:
+    given: Any
+    for given in (lambda state: state.legal[0], _Last(), 7, None, [].append, int.__add__):
+        with pytest.raises(SetupError, match=r"^bots: expected a spec, or a function or class of a module, got "):
+            Arena(game="burgundy", bots=(given, "greedy"))
+    text: Any = _first
     with pytest.raises(SetupError, match=r"^bot: expected a spec or an import path, got <function _first"):
-        bot(given)
-    with pytest.raises(SetupError, match=r"^bots: expected specs or import paths, got <function _first"):
-        Arena(game="burgundy", bots=(given, "greedy"))
+        bot(text)
 
 
 def test_an_import_path_of_a_function_that_makes_no_bot_is_refused() -> None:
