@@ -142,6 +142,12 @@ def setup_of(name: str, settings: Mapping[str, Any]) -> Setup:
     return setup
 
 
+def rotation_of(name: str, players: int | None, settings: Mapping[str, Any]) -> tuple[Setup, ...]:
+    """Return the setups of a series of a game with some settings, as `Game.rotation`. Raises SetupError."""
+    check_settings(name, settings)
+    return tuple(game(name).rotation(players, settings))
+
+
 def setups_of(setup: Setup | str | Sequence[Setup], settings: Mapping[str, Any]) -> tuple[Setup, ...]:
     """Return the setup that is named or given, or several given setups of one game. Raises SetupError."""
     if isinstance(setup, str):

@@ -15,7 +15,7 @@ from attrs import frozen
 from isettlers._core.course.engine import USUAL
 from isettlers._core.kernel import Position
 from isettlers.ahead import Ahead, LookAhead
-from isettlers.errors import FormatError, IllegalAction
+from isettlers.errors import FormatError, IllegalAction, IsettlersError
 from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
 from isettlers.plain import short
@@ -279,16 +279,20 @@ class State(Position, Generic[View_co, Document_co]):
         """Return the table as text of at most 80 columns, as `isettlers show` prints it: with all that the seat knows.
 
         Without a seat it is that of the seat to decide, and a spectator's once the game is over. A game that brings no
-        terminal has the `repr`. Raises IndexError for a seat that does not play.
+        terminal has the `repr`. Raises IndexError for a seat that does not play, IsettlersError for another text.
 
         >>> import isettlers
         >>> state = isettlers.start("founders", players=2, seed=1)
         >>> print(state.board().splitlines()[-1])
         seat 0 to decide among 3 actions
         """
-        if seat is None:
-            seat = "spectator" if self.over else self.actor
-        viewer = None if seat == "spectator" else seat
+        if isinstance(seat, str):
+            Node(seat, "seat", IsettlersError).one_of(("spectator",))
+            viewer = None
+        elif seat is None:
+            viewer = None if self.over else self.actor
+        else:
+            viewer = seat
         self.check_seat(viewer)
         return overview(self, viewer, _COLUMNS) or repr(self)
 

@@ -9,7 +9,7 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -20,7 +20,11 @@ import pytest
 
 import isettlers
 from isettlers import Action, Batch, IllegalAction, IsettlersError, SetupError, State
+from isettlers.analyse.balance import Trial
+from isettlers.arena import Arena, backend
+from isettlers.bots import bot, settings
 from isettlers.imperial import FACTIONS, Setup
+from isettlers.measure.simulate import Match
 
 PAIR = ("romans", "barbarians")
 WINGS = ("isettlers.arena", "isettlers.adapters", "isettlers.measure.benchmark", "isettlers.bots", "isettlers.cli")
@@ -163,6 +167,31 @@ def test_a_state_knows_its_game_and_setup(state: State) -> None:
     assert state.seats == 2
     assert [state.seat_name(seat) for seat in range(2)] == list(PAIR)
     assert state.setup.start(seed=7) == isettlers.start("imperial", factions=PAIR, seed=7)
+
+
+@pytest.mark.parametrize(
+    ("looked_up", "message"),
+    [
+        (lambda: isettlers.game("imperal"), "unknown game 'imperal', did you mean imperial?"),
+        (lambda: isettlers.start("burgundy", player=2), "burgundy: unknown setting 'player', did you mean players?"),
+        (lambda: Arena("imperial", ("gredy", "random")), "unknown bot 'gredy', did you mean greedy?"),
+        (
+            lambda: Arena("imperial", ("greedy", "random"), settings={"pack": ()}),
+            "imperial: unknown setting 'pack', did you mean packs?",
+        ),
+        (lambda: Trial("imperial", settings={"pack": ()}), "imperial: unknown setting 'pack', did you mean packs?"),
+        (lambda: Match("imperial", {"pack": ()}), "imperial: unknown setting 'pack', did you mean packs?"),
+        (lambda: backend("thread"), "unknown backend 'thread', did you mean threads?"),
+        (lambda: settings("ismtcs"), "unknown bot 'ismtcs', did you mean ismcts?"),
+        (lambda: bot("ismcts:puckt=1"), "ismcts: unknown setting 'puckt', did you mean puct?"),
+        (lambda: isettlers.Batch("imperal", games=2), "unknown game 'imperal', did you mean imperial?"),
+        (lambda: isettlers.Batch("founders", games=2, reward="wn"), "unknown reward 'wn', did you mean win?"),
+    ],
+)
+def test_an_unknown_name_is_refused_with_the_nearest_one(looked_up: Callable[[], object], message: str) -> None:
+    with pytest.raises(SetupError) as refused:
+        looked_up()
+    assert str(refused.value) == message
 
 
 # ---------------------------------------------------------------- states and legal actions

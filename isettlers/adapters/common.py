@@ -11,7 +11,7 @@ from isettlers.errors import FormatError, SetupError
 from isettlers.game import Setup
 from isettlers.kit.reading import unknown
 from isettlers.plain import from_json, short
-from isettlers.registry import check_settings, game
+from isettlers.registry import game, rotation_of
 from isettlers.registry import setup_of as game_setup
 from isettlers.state import State
 
@@ -51,8 +51,7 @@ def setup_of(name: str, players: int | None, settings: Mapping[str, Any]) -> Set
     """
     if players is not None:
         return game_setup(name, {**settings, "players": players})
-    check_settings(name, settings)
-    return game(name).rotation(None, settings)[0]
+    return rotation_of(name, None, settings)[0]
 
 
 def setup_read(name: str, text: str) -> Setup:

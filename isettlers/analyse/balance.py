@@ -22,7 +22,7 @@ from isettlers.kit.fates import CardGroup
 from isettlers.kit.reading import unknown, within
 from isettlers.plain import whole
 from isettlers.pools import processes
-from isettlers.registry import DEFAULT_GAME, game
+from isettlers.registry import DEFAULT_GAME, game, rotation_of
 from isettlers.seeds import given_seed
 from isettlers.state import State
 
@@ -84,7 +84,7 @@ class Trial:
     def __attrs_post_init__(self) -> None:
         bot(self.bot)
         exchanges(self.game)
-        object.__setattr__(self, "setups", tuple(game(self.game).rotation(self.players, self.settings)))
+        object.__setattr__(self, "setups", rotation_of(self.game, self.players, self.settings))
         object.__setattr__(self, "groups", self._chosen())
 
     def _chosen(self) -> tuple[CardGroup, ...]:

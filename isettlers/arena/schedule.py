@@ -28,7 +28,7 @@ from isettlers.game import Setup
 from isettlers.kit.reading import Node, within
 from isettlers.measure.benchmark import signature, standard_setups
 from isettlers.plain import cut, short, whole
-from isettlers.registry import game
+from isettlers.registry import game, rotation_of
 
 SCHEDULES: Final = ("round-robin", "gauntlet", "ladder", "adaptive")
 """Kinds of schedules; `docs/arena.md` describes them."""
@@ -107,10 +107,10 @@ class Arena:
     def __attrs_post_init__(self) -> None:
         played = game(self.game)
         if self.settings:
-            made = played.rotation(self.players, self.settings)
+            made = rotation_of(self.game, self.players, self.settings)
         else:
-            made = played.seatings(self.players or max(USUAL_PLAYERS, played.players[0]))
-        object.__setattr__(self, "setups", tuple(made))
+            made = tuple(played.seatings(self.players or max(USUAL_PLAYERS, played.players[0])))
+        object.__setattr__(self, "setups", made)
         _check_bots(self.bots, self.budget)
         _check_schedule(self)
         if self.games < self.round:

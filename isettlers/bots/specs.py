@@ -56,8 +56,8 @@ def bots() -> dict[str, str]:
 
 
 def settings(name: str) -> Mapping[str, Setting]:
-    """Return the settings of a built-in bot. Raises KeyError for an unknown name."""
-    return ENTRIES[name].settings
+    """Return the settings of a built-in bot. Raises SetupError for an unknown name."""
+    return _entry(name).settings
 
 
 def bot(spec: str, *, imports: bool = False, untrusted: bool = False) -> Bot:
@@ -72,14 +72,19 @@ def bot(spec: str, *, imports: bool = False, untrusted: bool = False) -> Bot:
     name, given = split(spec)
     if imports and outside(spec):
         return _imported(name, given)
-    entry = ENTRIES.get(name)
-    if entry is None:
-        raise SetupError(unknown("bot", name, ENTRIES))
+    entry = _entry(name)
     known = {key: setting for key, setting in entry.settings.items() if not (untrusted and key in LOCAL_SETTINGS)}
     made = entry.make(read(name, known, given, "iterations" if "iterations" in known else ""))
     if untrusted and made.perfect_information:
         raise SetupError(f"bot: expected a bot without perfect information, got {name}")
     return made
+
+
+def _entry(name: str) -> Entry:
+    entry = ENTRIES.get(name)
+    if entry is None:
+        raise SetupError(unknown("bot", name, ENTRIES))
+    return entry
 
 
 def outside(spec: str) -> bool:
@@ -122,7 +127,10 @@ def decide(player: Bot | BotFunction | str, state: State, seed: int, thinking: T
 def _imported(path: str, given: list[tuple[str, str]]) -> Bot:
     module, _, name = path.rpartition(".")
     try:
-        maker: Any = getattr(import_module(module), name)
+        there = import_module(module)
+        if not hasattr(there, name):
+            raise SetupError(f"{path}: {unknown('name', name, [each for each in vars(there) if each[:1] != '_'])}")
+        maker: Any = getattr(there, name)
         made: Any = maker if not given and _takes_state(maker) else maker(**dict(given))
     except TypeError as error:
         raise SetupError(f"{path}: expected a class or function that makes a bot of the settings: {error}") from error

@@ -113,7 +113,7 @@ def check_format(deck: Deck, format: str, file: str | None = None) -> None:  # n
     Raises CardError, in one line that begins with `file` or the deck's name and says rule and cards.
     """
     if format not in FORMATS:
-        raise CardError(f"no format {short(format)}; there are {', '.join(FORMATS)}")
+        raise CardError(unknown("format", format, FORMATS))
     top = Toml(deck, f"{file or f'the deck {short(deck.name)}'}:")
     if deck.name != "common":
         check_copies(top, deck.cards)

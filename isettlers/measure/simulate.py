@@ -17,7 +17,7 @@ from isettlers.game import Setup
 from isettlers.kit.reading import Node, within
 from isettlers.plain import whole
 from isettlers.pools import ended, threads
-from isettlers.registry import DEFAULT_GAME, game
+from isettlers.registry import DEFAULT_GAME, game, rotation_of
 from isettlers.seeds import given_seed
 
 MOST_GAMES: Final = 2**32
@@ -46,7 +46,7 @@ class Match:
         played = game(self.game)
         if self.players is not None:
             Node(self.players, "players", SetupError).number(*played.players)
-        object.__setattr__(self, "setups", tuple(played.rotation(self.players, self.settings)))
+        object.__setattr__(self, "setups", rotation_of(self.game, self.players, self.settings))
         if len(self.bots) not in {1, self.seats}:
             several = f"{self.seats} players need 1 or {self.seats} bots"
             raise SetupError(f"{'1 player needs 1 bot' if self.seats == 1 else several}, not {len(self.bots)}")

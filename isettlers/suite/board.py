@@ -15,7 +15,7 @@ from isettlers.arena import Estimate, Header, Result, meetings
 from isettlers.arena.elo import elo_of
 from isettlers.arena.meetings import against
 from isettlers.errors import FormatError, IsettlersError
-from isettlers.kit.reading import Node
+from isettlers.kit.reading import Node, unknown
 from isettlers.plain import from_json
 from isettlers.suite.tracks import SUITE, TRACKS, ZERO, Track
 
@@ -184,7 +184,7 @@ class Board:
             for name, tree in root.get("tracks").mapping().items():
                 node = Node(tree, f"$.tracks.{name}")
                 if name not in TRACKS:
-                    node.fail(f"expected one of {', '.join(TRACKS)}")
+                    node.fail(unknown("track", name, TRACKS))
                 if node.get("version").text() != TRACKS[name].version:
                     node.fail(f"expected version {TRACKS[name].version}, got {node.get('version').text()}")
                 for match in node.get("matches").items():

@@ -99,8 +99,8 @@ def test_every_bot_and_every_setting_has_a_meaning() -> None:
     assert all(bots().values())
     for name in bots():
         assert all(setting.meaning for setting in settings(name).values())
-    with pytest.raises(KeyError):
-        settings("clever")
+    with pytest.raises(SetupError, match=r"^unknown bot 'ismtcs', did you mean ismcts\?$"):
+        settings("ismtcs")
 
 
 @pytest.mark.parametrize("name", bots())

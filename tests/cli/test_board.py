@@ -12,7 +12,7 @@ from cli.running import run_all_without_extras
 from full_set import amount
 
 import isettlers
-from isettlers import Course, State
+from isettlers import Course, IsettlersError, State
 from isettlers.cli.lines import columns
 from isettlers.imperial import builtin
 from isettlers.registry import brought_terminal, overview
@@ -97,6 +97,12 @@ def test_a_course_has_the_board_of_each_of_its_positions() -> None:
 def test_a_seat_that_does_not_play_has_no_board(seat: int) -> None:
     with pytest.raises(IndexError, match=f"there is no seat {seat}, the seats are 0 to 1"):
         isettlers.start("founders", players=2, seed=1).board(seat)
+
+
+def test_another_text_than_spectator_is_refused() -> None:
+    reader: Any = "spectater"
+    with pytest.raises(IsettlersError, match=r'^seat: expected spectator, got "spectater"$'):
+        isettlers.start("founders", players=2, seed=1).board(reader)
 
 
 def test_a_state_without_a_terminal_is_its_repr(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -382,7 +382,7 @@ def test_standard_has_the_commons_of_the_base_game_alone() -> None:
 
 
 def test_an_unknown_format_is_refused() -> None:
-    with pytest.raises(CardError, match=r"^no format 'closed'; there are open, standard$"):
+    with pytest.raises(CardError, match=r"^unknown format 'closed', known: open, standard$"):
         check_format(builtin("romans"), "closed")
 
 
