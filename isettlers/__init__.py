@@ -58,5 +58,11 @@ __all__ = [
 
 
 def get_include() -> str:
-    """The folder to give Cython as include path, so that `cimport isettlers._core.kernel` works."""
+    """The folder to give Cython as include path, so that `cimport isettlers._core.kernel` works.
+
+    >>> import isettlers
+    >>> from pathlib import Path
+    >>> (Path(isettlers.get_include()) / "isettlers" / "_core" / "kernel.pxd").exists()
+    True
+    """
     return str(Path(__file__).resolve().parent.parent)

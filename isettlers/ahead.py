@@ -23,7 +23,13 @@ _SLICE: Final = 16
 
 @frozen
 class Ahead:
-    """A legal action, with its consequences as the seat to decide can know them."""
+    """A legal action, with its consequences as the seat to decide can know them.
+
+    >>> import isettlers
+    >>> first = isettlers.start("founders", players=2, seed=1).ahead()[0]
+    >>> print(first.action, [event.kind for event in first.events])
+    draft wooded-hills ['action', 'draft']
+    """
 
     action: Action
     events: tuple[Event, ...]

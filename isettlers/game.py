@@ -36,7 +36,13 @@ if TYPE_CHECKING:
 
 
 class Setup(Protocol[View_co, Document_co]):
-    """The choices before a game starts; every game has its own frozen, hashable class."""
+    """The choices before a game starts; every game has its own frozen, hashable class.
+
+    >>> from isettlers.founders import Setup
+    >>> setup = Setup(players=3)
+    >>> setup.start(seed=1).seats, setup == Setup(players=3)
+    (3, True)
+    """
 
     def __hash__(self) -> int:
         """Return the same for equal setups."""
@@ -102,6 +108,11 @@ class Game:
     A subclass sets the attributes without a default. The game's core writes texts, events and trees, and reads
     documents; where it does not, the subclass defines the methods for them. The other methods suit games in which
     nothing is hidden and all seats play alike. An instance stands as `GAME` in the game's package.
+
+    >>> import isettlers
+    >>> game = isettlers.game("burgundy")
+    >>> game.title, game.players, game.settings[:2]
+    ('The Castles of Burgundy', (2, 4), ('estates', 'players'))
     """
 
     name: str

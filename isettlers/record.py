@@ -34,7 +34,7 @@ from isettlers.registry import game_in
 from isettlers.seeds import given_seed
 from isettlers.state import State
 from isettlers.text_file import text_of, utf8
-from isettlers.values import Action, Portable
+from isettlers.values import Action, Portable, plainly
 from isettlers.version import __version__
 
 _ENGINE: Final = re.compile(r"[!-+.-~]{1,40}")
@@ -70,7 +70,7 @@ class Record(Portable):
     actions: tuple[int, ...] = field(converter=_actions)
     hash: int | None = None
     """Hash of the position after the last action; None in an unfinished record."""
-    notes: Mapping[str, Any] = field(factory=dict, converter=_notes, hash=False)
+    notes: Mapping[str, Any] = field(factory=dict, converter=_notes, hash=False, repr=plainly)
     """Notes of its writer, which JSON can hold."""
     engine: str = field(default=__version__, validator=_is_version)
     """Version of the engine that recorded it."""

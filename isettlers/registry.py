@@ -43,12 +43,22 @@ TERMINALS: Final = "isettlers.terminals"
 
 
 def games() -> tuple[str, ...]:
-    """Return the names of the games: those of this package, then those that are plugged in, by name."""
+    """Return the names of the games: those of this package, then those that are plugged in, by name.
+
+    >>> import isettlers
+    >>> isettlers.games()[:3]
+    ('imperial', 'burgundy', 'founders')
+    """
     return (*BUILT_IN, *_plugged(GAMES))
 
 
 def game(name: str) -> Game:
-    """Return the game with a name. Raises SetupError for an unknown one, and for a plugged one that cannot be used."""
+    """Return the game with a name. Raises SetupError for an unknown one, and for a plugged one that cannot be used.
+
+    >>> import isettlers
+    >>> isettlers.game("founders").title
+    'Founders of the Empire'
+    """
     if name in BUILT_IN:
         loaded: Game = import_module(BUILT_IN[name]).GAME
         return loaded
@@ -122,6 +132,10 @@ def start(
     every game: `start("imperial", players=3)` takes the factions of the first of `Game.seatings`. The same settings and
     seed (0 to 2**64 - 1) give the same game on every platform; without a seed one is drawn. Events before the
     first decision are appended to `events`, when given. Raises SetupError.
+
+    >>> import isettlers
+    >>> isettlers.start("burgundy", players=3, seed=1)
+    <State burgundy, 3 players, seat 2 to decide among 2>
     """
     return setup_of(name, settings).start(seed, events=events)
 

@@ -114,6 +114,12 @@ class State(Position, Generic[View_co, Document_co]):
 
     `isettlers.start` makes one, or the `start` of a setup. For type checkers it has the types of `view` and `document`:
     those of `isettlers.burgundy.trees` and so on where the game is known from its name or its setup, else mappings.
+
+    >>> import isettlers
+    >>> state = isettlers.start("founders", players=2, seed=1)
+    >>> state.apply("draft grove")
+    >>> state
+    <State founders, 2 players, seat 1 to decide among 3>
     """
 
     __slots__ = ()
@@ -355,6 +361,11 @@ def load(data: bytes | bytearray | memoryview) -> State:
 
     Raises FormatError, in one line, for bytes that are damaged, that a newer version made, that were made with other
     cards or tiles, or that hold no consistent position.
+
+    >>> import isettlers
+    >>> state = isettlers.start("founders", players=2, seed=1)
+    >>> isettlers.load(state.save()) == state
+    True
     """
     tables, raw = unpack(data)
     state = State.__new__(State)
@@ -371,6 +382,11 @@ def from_document(tree: object) -> State:
 
     Fields with an obvious default may be left out (docs/documents.md). Raises FormatError, in one line with the path of
     the fault: `$.seats[1].empire[3].card: COM009 is already in the discard pile`.
+
+    >>> import isettlers
+    >>> state = isettlers.start("founders", players=2, seed=1)
+    >>> isettlers.from_document(state.document()) == state
+    True
     """
     root = Node(tree)
     played = game_in(root.get("game"))

@@ -18,6 +18,11 @@ def _fixed(values: Mapping[str, Any]) -> Mapping[str, Any]:
     return MappingProxyType(dict(values))
 
 
+def plainly(values: Mapping[str, Any]) -> str:
+    """Return the repr of a mapping as that of a dict."""
+    return repr(dict(values))
+
+
 class Portable:
     """Copied and pickled by its fields, of which mappings go as dicts."""
 
@@ -31,7 +36,13 @@ class Portable:
 
 @frozen
 class Block:
-    """A run of action ids of one kind."""
+    """A run of action ids of one kind.
+
+    >>> import isettlers
+    >>> block = isettlers.game("founders").actions[0]
+    >>> block.kind, block.first, block.arguments
+    ('draft', 0, ('tile',))
+    """
 
     kind: str
     first: int
@@ -43,7 +54,13 @@ class Block:
 
 @frozen
 class Part:
-    """A named run of numbers in an observation."""
+    """A named run of numbers in an observation.
+
+    >>> import isettlers
+    >>> part = isettlers.game("founders").observation[0]
+    >>> part.name, part.first, part.count
+    ('players', 0, 3)
+    """
 
     name: str
     first: int
@@ -53,11 +70,17 @@ class Part:
 
 @frozen
 class Action(Portable):
-    """One decision: its id, its kind, its arguments by name, and its text."""
+    """One decision: its id, its kind, its arguments by name, and its text.
+
+    >>> import isettlers
+    >>> action = isettlers.start("founders", players=2, seed=1).legal[0]
+    >>> print(action.id, action.kind, dict(action.arguments), action)
+    0 draft {'tile': 'wooded-hills'} draft wooded-hills
+    """
 
     id: int
     kind: str
-    arguments: Mapping[str, Any] = field(converter=_fixed)
+    arguments: Mapping[str, Any] = field(converter=_fixed, repr=plainly)
     text: str
 
     # Written out, since a type checker then lets an id be looked for among actions: `choice.action in state.legal`.
@@ -80,11 +103,17 @@ class Action(Portable):
 
 @frozen
 class Event(Portable):
-    """One thing that happened; the game's events table names the `values`."""
+    """One thing that happened; the game's events table names the `values`.
+
+    >>> import isettlers
+    >>> event = isettlers.start("founders", players=2, seed=1).step("draft grove")[0]
+    >>> print(event.kind, event.seat, event)
+    action 0 seat 0: draft grove
+    """
 
     kind: str
     seat: int | None
-    values: Mapping[str, Any] = field(converter=_fixed, hash=False)
+    values: Mapping[str, Any] = field(converter=_fixed, hash=False, repr=plainly)
     text: str = field(eq=False)
     reveals: bool = False
     """Whether chance decided it and somebody learnt of it: a front end may refuse to undo a step with such events."""
@@ -106,7 +135,13 @@ class Event(Portable):
 
 
 class Events(Happened, Sequence[Event]):
-    """The events of a step in order, hidden things included; they are made when they are looked at first."""
+    """The events of a step in order, hidden things included; they are made when they are looked at first.
+
+    >>> import isettlers
+    >>> events = isettlers.start("founders", players=2, seed=1).step("draft grove")
+    >>> [event.kind for event in events]
+    ['action', 'draft']
+    """
 
     __slots__ = ("_events",)
 
@@ -145,10 +180,16 @@ class Events(Happened, Sequence[Event]):
 
 @frozen
 class Hindrance(Portable):
-    """Why an action is not legal: the first rule in its way."""
+    """Why an action is not legal: the first rule in its way.
+
+    >>> import isettlers
+    >>> hindrance = isettlers.start("founders", players=2, seed=1).why_not(1)
+    >>> print(hindrance)
+    forest is not open
+    """
 
     kind: str
-    values: Mapping[str, Any] = field(converter=_fixed, hash=False)
+    values: Mapping[str, Any] = field(converter=_fixed, hash=False, repr=plainly)
     """The amounts and things in the text, by name, such as `needs` and `has`."""
     text: str
 
@@ -162,7 +203,15 @@ class Hindrance(Portable):
 
 @frozen
 class Outcome:
-    """How a finished game ended."""
+    """How a finished game ended.
+
+    >>> import isettlers
+    >>> state = isettlers.start("founders", players=2, seed=1)
+    >>> while not state.over:
+    ...     state.apply(state.legal[0])
+    >>> state.outcome
+    Outcome(winners=(1,), ranks=(1, 0), scores=(-8, -4), decided_by='points')
+    """
 
     winners: tuple[int, ...]
     ranks: tuple[int, ...]

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import version
+from inspect import getdoc, isroutine
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -19,6 +20,7 @@ import attrs
 import pytest
 
 import isettlers
+import isettlers.bots
 from isettlers import Action, Batch, IllegalAction, IsettlersError, SetupError, State
 from isettlers.analyse.balance import Trial
 from isettlers.arena import Arena, backend
@@ -56,6 +58,22 @@ def test_the_examples_in_docstrings_are_true() -> None:
         assert failed == 0, module.__name__
         attempted += tried
     assert attempted >= 4
+
+
+PUBLIC = [
+    pytest.param(value, id=f"{room.__name__}.{name}")
+    for room in (isettlers, isettlers.bots)
+    for name, value in vars(room).items()
+    if name in room.__all__ and (isinstance(value, type) or isroutine(value))
+]
+
+
+@pytest.mark.parametrize("value", PUBLIC)
+def test_every_public_class_and_function_has_an_example_that_is_true(value: Any) -> None:
+    pytest.importorskip("numpy")
+    example = doctest.DocTestParser().get_doctest(getdoc(value) or "", {}, value.__name__, None, None)
+    assert example.examples
+    assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example).failed == 0
 
 
 def test_all_names_what_there_is_sorted_and_once() -> None:
@@ -195,6 +213,15 @@ def test_an_unknown_name_is_refused_with_the_nearest_one(looked_up: Callable[[],
 
 
 # ---------------------------------------------------------------- states and legal actions
+
+
+def test_values_show_their_mappings_as_dicts() -> None:
+    state = isettlers.start("founders", players=2, seed=1)
+    action = state.legal[0]
+    assert repr(action) == "Action(id=0, kind='draft', arguments={'tile': 'wooded-hills'}, text='draft wooded-hills')"
+    (event, *_) = state.step(action)
+    assert repr(event).startswith("Event(kind='action', seat=0, values={'action': 0, ")
+    assert ", values={" in repr(state.why_not(1))
 
 
 def test_a_state_shows_game_players_and_who_decides(state: State) -> None:

@@ -34,5 +34,11 @@ cdef class Generator:
 
 
 def derive_seed(uint64_t seed, uint64_t stream):
-    """The seed that the many-games functions give to game number `stream`."""
+    """The seed that the many-games functions give to game number `stream`.
+
+    >>> import isettlers
+    >>> batch = isettlers.Batch("founders", games=2, seed=7)
+    >>> list(batch.seeds) == [isettlers.derive_seed(7, game) for game in range(2)]
+    True
+    """
     return stream_seed(seed, stream)

@@ -48,6 +48,7 @@ class Batch(Positions):
     These bots decide in the core, until a seat without a bot has to. With `autoreset` a game that ends begins again in
     the same step. `reward`, `shaping` and `gamma` are about `rewards` (docs/batch.md). Raises SetupError.
 
+    >>> from isettlers import Batch
     >>> batch = Batch("burgundy", games=100, seed=7)
     >>> turn = 0
     >>> while batch.step_index(batch.sample(seed=turn)):

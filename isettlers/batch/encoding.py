@@ -23,7 +23,13 @@ MOST_ONE_HOT: Final = 255
 
 @frozen
 class Column:
-    """One column of a compact row."""
+    """One column of a compact row.
+
+    >>> import isettlers
+    >>> column = isettlers.Encoding("founders").columns[0]
+    >>> column.name, column.kind
+    ('players[0]', 'count')
+    """
 
     name: str
     """Stable: the part, the place in it, and behind `=` the thing that a one-hot column stands for."""
@@ -50,6 +56,7 @@ class Encoding(Encoder):
     up to `one_hot` kinds have a column each, others an index for an embedding. With `full`, rows have all that is
     hidden from the seat: for critics, cheating for players. Raises SetupError.
 
+    >>> from isettlers import Encoding
     >>> encoding = Encoding("founders", players=2)
     >>> encoding.columns[0].name, encoding.num_actions < encoding.game.num_actions
     ('players[0]', True)

@@ -22,7 +22,7 @@ from isettlers._core.search.engine import (
     search_options,
 )
 from isettlers.bots.settings import Setting, Value, settings_of
-from isettlers.bots.thinking import Budget, Choice, Thinking
+from isettlers.bots.thinking import Bot, Budget, Choice, Thinking
 from isettlers.kit.weights import PLAIN
 from isettlers.pools import threads
 from isettlers.state import State
@@ -38,7 +38,7 @@ _MEGABYTE: Final = 1024 * 1024
 _USUAL_MEMORY: Final = 64
 
 
-class SearchBot:
+class SearchBot(Bot):
     """Search as one of the `KINDS`, whose plans are the core's; choose by the core's rule."""
 
     def __init__(self, kind: str, given: Mapping[str, Value]) -> None:

@@ -15,33 +15,30 @@ POLICIES: Final[Mapping[str, int]] = MappingProxyType({"random": RANDOM, "greedy
 """Policies with which the core plays whole games, with the number of each in the core."""
 
 
-class RandomBot:
+class RandomBot(Bot):
     """Choose a legal action uniformly at random."""
 
     spec = "random"
-    perfect_information = False
 
     def choose(self, state: State, seed: int, _: Thinking) -> Choice:
         """Return a random legal action."""
         return Choice(choice_at_once(self.spec, state, seed))
 
 
-class GreedyBot:
+class GreedyBot(Bot):
     """Choose the action with the highest evaluation of the next state, by plain weights."""
 
     spec = "greedy"
-    perfect_information = False
 
     def choose(self, state: State, seed: int, _: Thinking) -> Choice:
         """Return the action with the highest evaluation; the seed breaks ties."""
         return Choice(state.greedy(seed))
 
 
-class HeuristicBot:
+class HeuristicBot(Bot):
     """Choose the action with the highest evaluation of the next state, by the game's tuned weights."""
 
     spec = "heuristic"
-    perfect_information = False
 
     def choose(self, state: State, seed: int, _: Thinking) -> Choice:
         """Return the action with the highest evaluation; the seed breaks ties."""

@@ -51,12 +51,22 @@ ENTRIES: Final[Mapping[str, Entry]] = MappingProxyType(
 
 
 def bots() -> dict[str, str]:
-    """Return the names of the built-in bots, with the meaning of each."""
+    """Return the names of the built-in bots, with the meaning of each.
+
+    >>> from isettlers.bots import bots
+    >>> bots()["random"]
+    'plays uniformly random legal actions'
+    """
     return {name: entry.meaning for name, entry in ENTRIES.items()}
 
 
 def settings(name: str) -> Mapping[str, Setting]:
-    """Return the settings of a built-in bot. Raises SetupError for an unknown name."""
+    """Return the settings of a built-in bot. Raises SetupError for an unknown name.
+
+    >>> from isettlers.bots import settings
+    >>> settings("ismcts")["puct"].default
+    1.0
+    """
     return _entry(name).settings
 
 
@@ -68,6 +78,10 @@ def bot(spec: str, *, imports: bool = False, untrusted: bool = False) -> Bot:
 
     With `untrusted`, the settings `memory`, `threads` and `parallel` and bots with perfect information are refused.
     Raises SetupError.
+
+    >>> from isettlers.bots import bot
+    >>> bot("ismcts:200,c=0.7")
+    <Bot ismcts:iterations=200,c=0.7>
     """
     name, given = split(spec)
     if imports and outside(spec):

@@ -27,7 +27,14 @@ def _positive(_: object, attribute: Any, value: float | None) -> None:  # noqa: 
 
 @frozen
 class Budget:
-    """Budget of a decision in seconds, iterations, nodes and processor time; the first that is used up ends it."""
+    """Budget of a decision in seconds, iterations, nodes and processor time; the first that is used up ends it.
+
+    >>> import isettlers
+    >>> from isettlers.bots import Budget, Thinking, decide
+    >>> state = isettlers.start("founders", players=2, seed=1)
+    >>> decide("ismcts", state, seed=1, thinking=Thinking(Budget(iterations=50))).stats["iterations"]
+    50
+    """
 
     seconds: float | None = field(default=None, validator=_positive)
     iterations: int | None = field(default=None, validator=_positive)
@@ -51,7 +58,14 @@ class Budget:
 
 @frozen
 class Choice:
-    """Decision of a bot: the action, and the statistics behind it."""
+    """Decision of a bot: the action, and the statistics behind it.
+
+    >>> import isettlers
+    >>> from isettlers.bots import decide
+    >>> choice = decide("ismcts:50", isettlers.start("founders", players=2, seed=1), seed=1)
+    >>> [entry["visits"] for entry in choice.stats["actions"]]
+    [13, 15, 22]
+    """
 
     action: int
     stats: Mapping[str, Any] = field(factory=dict)
@@ -64,7 +78,14 @@ def _no_stats() -> Mapping[str, Any]:
 
 @frozen
 class Report:
-    """Progress of a search, valid until the call that got it returns."""
+    """Progress of a search, valid until the call that got it returns.
+
+    >>> from isettlers.bots import Report, Thinking
+    >>> heard = []
+    >>> thinking = Thinking(progress=heard.append)
+    >>> Report(done=100, best=3, seconds=0.5).stats()
+    {'actions': [], 'line': []}
+    """
 
     done: int
     """Iterations so far."""
@@ -82,7 +103,15 @@ Progress = Callable[[Report], None]
 
 @define
 class Thinking:
-    """Decision under way: its budget, a flag that stops it and a callback for progress."""
+    """Decision under way: its budget, a flag that stops it and a callback for progress.
+
+    >>> from threading import Event
+    >>> from isettlers.bots import Thinking
+    >>> thinking = Thinking(stop=Event())
+    >>> thinking.stop.set()
+    >>> thinking.stopped
+    True
+    """
 
     budget: Budget = field(factory=Budget)
     """An empty budget leaves the length to the bot."""
@@ -90,7 +119,7 @@ class Thinking:
     """Set this flag to stop: the bot then answers with the best action so far."""
     progress: Progress | None = None
     began: float = field(factory=_now)
-    _reported: float = field(factory=_now)
+    _reported: float = field(factory=_now, repr=False)
 
     @property
     def stopped(self) -> bool:
@@ -144,6 +173,9 @@ class Bot(Protocol):
         super().__init_subclass__()
         if "spec" not in vars(cls):
             cls.spec = cls.__name__
+
+    def __repr__(self) -> str:
+        return f"<Bot {self.spec}>"
 
 
 def _least(one: Any, other: Any) -> Any:  # noqa: ANN401, either kind of number

@@ -124,6 +124,9 @@ def test_a_class_that_extends_bot_needs_choose_alone(state: State) -> None:
     assert decide(Last(), state, seed=1) == Choice(state.legal_ids()[-1])
     assert [kind().spec for kind in (Last, Named, Later)] == ["Last", "another", "Later"]
     assert Last().perfect_information is False
+    assert [repr(Named()), repr(bot("ismcts:50")), repr(bot("greedy"))] == [
+        "<Bot another>", "<Bot ismcts:iterations=50>", "<Bot greedy>",
+    ]  # fmt: skip
 
 
 def test_a_function_or_class_of_a_module_plays_in_an_arena(tmp_path: Path) -> None:

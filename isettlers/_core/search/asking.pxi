@@ -1,7 +1,18 @@
 # Leaves of a search that a function of Python evaluates.
 
 cdef class Leaves:
-    """States where descents ended; valid as long as you keep it."""
+    """States where descents ended; valid as long as you keep it.
+
+    >>> import isettlers
+    >>> import numpy as np
+    >>> from isettlers.bots import Search
+    >>> search = Search(isettlers.start("founders", players=2, seed=1), 1, puct=1.5)
+    >>> def evaluate(leaves):
+    ...     priors = np.asarray(leaves.masks).astype(np.float32)
+    ...     return priors, np.full((len(leaves), 2), 0.5, np.float32)
+    >>> search.run_with(evaluate, iterations=16, batch=4)
+    16
+    """
     cdef readonly int count
     cdef readonly object seats
     cdef bytes raw

@@ -47,6 +47,18 @@ cdef int check(bint holds, str name, str expected, got) except -1:
 
 
 cdef class Search:
+    """Monte Carlo tree search of one position for the seat to decide; call `run` as often as you like.
+
+    The options are described in docs/search.md and, each by its name, in the stub `engine.pyi`.
+
+    >>> import isettlers
+    >>> from isettlers.bots import Search
+    >>> search = Search(isettlers.start("founders", players=2, seed=1), 1, puct=1.5)
+    >>> search.run(50)
+    50
+    >>> search
+    <Search founders, seat 0, 50 iterations>
+    """
     def __cinit__(
         self, Position root not None, seed, *, str determinize="iteration", int determinizations=1, bint by_seat=False,
         bint uniform=False, bint one_ply=False, int max_depth=DEEPEST, double exploration=0.4, double bias=0.0,
@@ -114,6 +126,9 @@ cdef class Search:
         PyMem_RawFree(self.memory)
         if self.lock != NULL:
             PyThread_free_lock(self.lock)
+
+    def __repr__(self):
+        return f"<Search {self.model.tables.game.name}, seat {self.seat}, {self.iterations} iterations>"
 
     def run(self, int64_t iterations):
         """Run more iterations without the GIL; return the number of all. An exception of a signal handler ends them."""
@@ -222,7 +237,17 @@ def actions_of(list searches not None):
 
 
 def best_of(list searches not None):
-    """Return the choice of several searches of one position, which have tried an action."""
+    """Return the choice of several searches of one position, which have tried an action.
+
+    >>> import isettlers
+    >>> from isettlers.bots import Search, best_of
+    >>> state = isettlers.start("founders", players=2, seed=1)
+    >>> searches = [Search(state, seed) for seed in range(3)]
+    >>> for search in searches:
+    ...     _ = search.run(20)
+    >>> best_of(searches) in state.legal
+    True
+    """
     cdef RootAction actions[MAX_LEGAL]
     cdef int count = 0
     cdef Search last = None
