@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { Tree } from "isettlers";
 import { type COMMON, ENGLISH, type Words } from "isettlers-board";
@@ -31,9 +32,19 @@ function argumentsOf(entry: Entry): readonly number[] {
 }
 
 /** Whether an entry is a text of the boards in English too; questions and phrases of actions are the engine's. */
-const isWritten = (path: string) => !/\.(catalogueQuestions|deeds)\./.test(path);
+const isWritten = (path: string) => !/\.(catalogueQuestions|reasons|deeds)\./.test(path);
 /** Polish sentences about you have no pronoun. */
 const MAY_BE_EMPTY = "sentences.you";
+
+/** The places in a text, by name. */
+const placesIn = (text: string) => [...text.matchAll(/\{[_@]?(\w+)\}/g)].map(([, name]) => name).sort();
+
+/** The kinds of reasons of a game in the engine, each with the places in its text. */
+function hindrances(game: string): ReadonlyMap<string, readonly (string | undefined)[]> {
+  const path = `../../../../isettlers/_core/${game}/hindrances.pxi`;
+  const lines = readFileSync(new URL(path, import.meta.url), "utf8").matchAll(/^ {8}"(\w+)\|([^|"]*)/gm);
+  return new Map([...lines].map(([, kind = "", text = ""]) => [kind, placesIn(text)]));
+}
 
 for (const [language, words] of Object.entries<Words>({ GERMAN, POLISH })) {
   test(`${language} has every entry of English and no other`, () => {
@@ -64,6 +75,17 @@ for (const [language, words] of Object.entries<Words>({ GERMAN, POLISH })) {
       const names = (questions as unknown as readonly { name: string }[]).map(({ name }) => name);
       const { catalogueQuestions } = words[game as GameWords];
       assert.deepEqual(Object.keys(catalogueQuestions).sort(), [...new Set(names)].sort(), game);
+    }
+  });
+
+  test(`${language} has every reason that the boards show, with what the engine puts into it`, async () => {
+    for (const game of ["imperial", "burgundy", "founders"] as const) {
+      const { board } = await import(`isettlers-board/${game}`);
+      const left = [...board.reasons.unsaid, "over", "question"];
+      const kinds = [...hindrances(game)].filter(([kind]) => !left.includes(kind));
+      const { reasons } = words[game];
+      assert.deepEqual(Object.keys(reasons).sort(), kinds.map(([kind]) => kind).sort(), game);
+      for (const [kind, places] of kinds) assert.deepEqual(placesIn(reasons[kind] ?? ""), places, kind);
     }
   });
 

@@ -10,7 +10,6 @@ export const FOUNDERS = {
   tokens: "Tokens",
   noToken: "No token",
   inStack: "in stack",
-  freePlace: "free",
   bought: (resource: string) => `${resource} bought for this turn`,
   loses: (points: string) => `−${points}`,
   colors: { nature: "Nature", village: "Village", city: "City", victory: "Victory" },
@@ -95,4 +94,6 @@ export const FOUNDERS = {
   placeQuestion: (tile: string) => `Where does the ${tile} go?`,
   /** Questions of the catalogue by their names; the catalogue has them in English. */
   catalogueQuestions: {} as { readonly [question: string]: string },
+  /** Reasons by their kinds; the engine has them in English. */
+  reasons: {} as { readonly [kind: string]: string },
 } as const;

@@ -193,4 +193,6 @@ export const IMPERIAL = {
   },
   /** Questions of the catalogue by their names; the catalogue has them in English. */
   catalogueQuestions: {} as { readonly [question: string]: string },
+  /** Reasons by their kinds; the engine has them in English. */
+  reasons: {} as { readonly [kind: string]: string },
 } as const;

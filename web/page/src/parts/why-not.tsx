@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { Thing } from "isettlers-board";
 import { useEffect } from "preact/hooks";
 import type { Play } from "../play/play.js";
-import { ANOTHER_QUESTION, type Reason, whyNot } from "../play/why-not.js";
+import { ANOTHER_QUESTION, type Reason, translated, whyNot } from "../play/why-not.js";
 import { textsWith } from "../texts/index.js";
 import { ENGLISH_TIP } from "../texts/tip.js";
 
@@ -10,8 +10,8 @@ import { ENGLISH_TIP } from "../texts/tip.js";
 const MOST_NAMED = 2;
 
 /**
- * Why a thing cannot be used now, a line for each reason, in the engine's English; a notice is also said by screen
- * readers.
+ * Why a thing cannot be used now, a line for each reason; a notice is also said by screen readers. Names of actions are
+ * the engine's, in English.
  */
 export default function WhyNot({
   play,
@@ -45,16 +45,24 @@ export default function WhyNot({
         reason.kind === ANOTHER_QUESTION ? (
           <p key={reason.text}>{anotherQuestion}</p>
         ) : (
-          <p key={reason.text} lang="en">
-            {worded(play, reason)}
-          </p>
+          <ReasonLine key={reason.text} play={play} reason={reason} />
         ),
       )}
     </div>
   );
 }
 
-function worded(play: Play, { text, actions }: Reason): string {
-  const named = [...new Set(actions.map((action) => play.plainly(action.text)))]; // copies of a card have one name
-  return named.length > MOST_NAMED ? play.plainly(text) : named.join(", ") + play.plainly(`: ${text}`);
+function ReasonLine({ play, reason }: { play: Play; reason: Reason }) {
+  const { text, actions } = reason;
+  const all = [...new Set(actions.map((action) => play.plainly(action.text)))]; // copies of a card have one name
+  const named = all.length > MOST_NAMED ? "" : `${all.join(", ")}: `;
+  const inWords = translated(play, reason);
+  if (inWords === undefined)
+    return <p lang="en">{named ? named + play.plainly(`: ${text}`).slice(2) : play.plainly(text)}</p>;
+  return (
+    <p>
+      <span lang="en">{named}</span>
+      {named ? inWords : inWords.charAt(0).toUpperCase() + inWords.slice(1)}
+    </p>
+  );
 }
