@@ -64,7 +64,11 @@ cdef void take_over(TreeSearch* search, const Rules* rules, const TreeSearch* ol
     """Copy into a search just begun the subtrees of an action of another search of the same plan: tree reuse.
 
     The nodes nearest to the root come first, and fill at most half of the memory. Both searches have as many trees.
+    Actions of other determinizations, which are not legal in the position of this search, are left out at its root.
     """
+    cdef uint16_t legal[MAX_LEGAL]
+    cdef int count = rules.api.legal(search.root, rules.block, legal)
+    cdef uint32_t own = root_of(search.seat if search.plan.by_seat else 0)
     cdef const Node* source = nodes_of(old)
     cdef Node* nodes = nodes_of(search)
     cdef uint32_t most = search.capacity >> 1
@@ -85,6 +89,9 @@ cdef void take_over(TreeSearch* search, const Rules* rules, const TreeSearch* ol
         link = &nodes[number].child
         there = link[0]
         while there != NO_NODE and search.count < most:
+            if number == own and place_of(legal, count, source[there].action) < 0:
+                there = source[there].sibling
+                continue
             link[0] = search.count
             nodes[search.count] = source[there]
             link = &nodes[search.count].sibling
