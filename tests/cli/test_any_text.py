@@ -60,6 +60,7 @@ COMMANDS = (
     "show nothing\x1b\udcff\nforged",
     "web --help",
     "serve --help",
+    "mcp --help",
 )
 FAULTY = {
     "verify game.record bad\x1b.record bad\udcff.record": 1,
