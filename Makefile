@@ -111,9 +111,10 @@ fuzz: sanitize-build ## damaged inputs for every reader, for MINUTES (5), under 
 fuzz-guided: debug-build $(VENV)/.fuzz ## the same for MINUTES, coverage of the readers choosing the damage (atheris)
 	$(call IN_VARIANT,debug) $(BIN)/python tools/fuzz_guided.py --folder build/fuzz-guided --minutes $(MINUTES) $(ARGS)
 
+train: build ## search trains the network of `weights=net` of GAME, in build/train; a run that was stopped continues
+	$(BIN)/python tools/train.py $(GAME) $(ARGS)
 mutate: build ## break the core's rules in many small ways, one at a time, and see that tests notice
 	ISETTLERS_TESTS=all $(BIN)/python tools/mutate.py $(ARGS)
-
 shake: build ## the tests of the server many times, in random order with random delays, on a busy machine
 	$(BIN)/python tools/shake.py $(ARGS)
 
@@ -148,7 +149,6 @@ bindings: $(addprefix bindings-,typescript c-client rust go java) ## build, lint
 bindings-typescript: build $(TYPESCRIPT_TESTS) ## that in TypeScript, with the engine as a module in Node.js
 	cd bindings/typescript && npm run lint && ISETTLERS=$(ENGINE) npm run test:compiled
 	$(BIN)/python tools/examples.py typescript
-
 browser-test: $(TYPESCRIPT_TESTS) ## the module plays the shared runs in a headless Chromium (CHROMIUM, else chromium)
 	cd bindings/typescript && node build/test/browser.js
 

@@ -245,10 +245,11 @@ class State(Position, Generic[View_co, Document_co]):
         return self.game.obstacle(self, self.legal_id(action))
 
     def with_weights(self, weights: str) -> Self:
-        """Return a copy that evaluates with another set of weights: "plain" (the default) or "tuned".
+        """Return a copy that evaluates with another set of weights: "plain" (the default), "tuned" or "net".
 
-        Raises SetupError for other names. `greedy`, `evaluate` and searches give other results for the copy, and the
-        copy is not equal to this state.
+        "net" evaluates as "tuned" does, and searches of the copy use the game's network (docs/learning.md). Raises
+        SetupError for other names, and for "net" where the game has no network for its number of players. `greedy`,
+        `evaluate` and searches give other results for the copy, and the copy is not equal to this state.
         """
         twin = type(self).__new__(type(self))
         twin._bind(self.setup.tables(weights))

@@ -1,5 +1,6 @@
 # ruff: noqa: ANN401, arrays of any library
 import sys
+from array import array
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final, Generic, Self, SupportsIndex, TypeVar, overload
 
@@ -101,6 +102,22 @@ class Encoder:
     def _masks_of(self, tables: Tables, states: bytes) -> memoryview: ...
     def _by_id(self, rows: bytes) -> bytes: ...
     def _columns(self) -> list[tuple[int, int, int, int, float, int, int]]: ...
+
+class NetworkOwner:
+    """The memory of a network of `weights=net`. ValueError for numbers that do not fit each other or the encoder."""
+
+    def __new__(
+        cls,
+        encoder: Encoder,
+        rows: array[int],
+        units: array[int],
+        heads: tuple[float, float],
+        numbers: array[int],
+        policy: array[int],
+        favour: array[int],
+    ) -> Self: ...
+    def give(self, tables: Tables) -> None:
+        """Have the searches of fresh tables of the encoder's setup use this network."""
 
 @disjoint_base
 class Positions:

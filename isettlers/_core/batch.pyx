@@ -17,6 +17,7 @@ from libc.string cimport memcpy, memset, strchr
 
 from isettlers._core.byte_order cimport BIG_ENDIAN
 from isettlers._core.kernel cimport CACHED, MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, Tables
+from isettlers._core.network cimport HIDDEN, ROW_END, UNKNOWN, WIDEST_ROW, Network
 from isettlers._core.rng cimport splitmix, stream_seed
 from isettlers._core.search.engine cimport INTERRUPTED, NO_MEMORY, CoreBot, decide
 from isettlers._core.signals cimport PyThread_get_thread_ident, Watch, begin_watch, interrupted
@@ -92,6 +93,7 @@ include "crew.pxi"
 include "dlpack.pxi"
 include "numbers.pxi"
 include "encoding.pxi"
+include "networks.pxi"
 include "pieces.pxi"
 include "rewards.pxi"
 include "requests.pxi"

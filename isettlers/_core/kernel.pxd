@@ -7,6 +7,7 @@ Everything above `Tables` is plain C and needs no GIL.
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from isettlers._core.msgpack cimport Text, Writer
+from isettlers._core.network cimport Network
 from isettlers._core.reading cimport Node
 from isettlers._core.rng cimport Rng
 from isettlers._core.sink cimport Column, Compact
@@ -114,6 +115,7 @@ ctypedef struct Rules:   # of one setup
     const void* block
     int seats
     int state_size
+    const Network* network   # NULL for none
 
 
 cdef class Tables:
@@ -126,6 +128,8 @@ cdef class Tables:
     cdef public object game     # the Python side's Game and Setup, for users of a position
     cdef public object setup
     cdef public object cards
+    cdef const Network* network   # of the searches of these tables, NULL for none
+    cdef object network_owner     # kept alive
     cdef public bytes setup_tree   # the setup as MessagePack, once somebody has asked for it
 
 

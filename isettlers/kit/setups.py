@@ -17,8 +17,9 @@ from weakref import WeakValueDictionary
 from isettlers._core.kernel import Tables
 from isettlers.errors import CardError, FormatError, SetupError
 from isettlers.kit.catalogues import game_tree
+from isettlers.kit.networks import NET, give_network
 from isettlers.kit.reading import Node
-from isettlers.kit.weights import PLAIN
+from isettlers.kit.weights import PLAIN, TUNED
 from isettlers.plain import cut
 from isettlers.plain import tree as plain_tree
 from isettlers.registry import game
@@ -79,7 +80,8 @@ class GameSetup(ABC, Generic[_Tables]):
     def tables(self, weights: str = PLAIN) -> _Tables:
         """Return the compiled tables of this setup, made once and shared.
 
-        `weights` names the weights of `evaluate`: "plain" or "tuned". SetupError for others.
+        `weights` names the weights of `evaluate`: "plain" or "tuned"; or "net" for the tuned ones with a network, which
+        searches use. SetupError for others, and where the game has no network for its number of players.
         """
         tables: _Tables = _shared(self, weights)
         return tables
@@ -115,7 +117,10 @@ def _shared(setup: GameSetup[Any], weights: str) -> Any:  # noqa: ANN401, the ta
     with _building:
         tables = _alive.get((setup, weights))
         if tables is None:
-            tables = _alive[setup, weights] = setup.tables_with(setup.weight_set(weights))
+            tables = setup.tables_with(setup.weight_set(TUNED if weights == NET else weights))
+            if weights == NET:
+                give_network(tables, setup.of, type(setup).__module__.rpartition(".")[0])
+            _alive[setup, weights] = tables
         return tables
 
 

@@ -13,6 +13,8 @@ from isettlers.kit.toml import Toml
 
 PLAIN: Final = "plain"
 """The set that every game has, and the default."""
+TUNED: Final = "tuned"
+"""The set that `tools/tune.py` found."""
 _MOST: Final = 10**6
 """The largest weight."""
 

@@ -374,7 +374,7 @@ def test_other_threads_go_on_while_a_search_runs() -> None:
     ("settings", "message"),
     [
         ({"determinize": "all"}, "determinize: expected one of iteration, never, tree, got 'all'"),
-        ({"rollout": "well"}, "rollout: expected one of random, greedy, sampled, got 'well'"),
+        ({"rollout": "well"}, "rollout: expected one of random, greedy, sampled, policy, got 'well'"),
         ({"determinizations": 2}, "determinizations: expected 1 to 1, got 2"),
         ({"determinizations": 0}, "determinizations: expected 1 to 1, got 0"),
         ({"determinize": "tree", "determinizations": 4097}, "determinizations: expected 1 to 4096, got 4097"),

@@ -98,6 +98,8 @@ static int32_t spec_of(const isettlers_tables *tables, const char *text, search_
   size_t length = strlen(text);
   if (search_read_spec(spec, text, length < UINT32_MAX ? (uint32_t)length : UINT32_MAX, &fault) != search_SPEC_FINE)
     return refuse_spec(error, text, spec, &fault);
+  if (search_weights_of(spec) == search_NET)
+    return fail(error, ISETTLERS_E_ARGUMENT, "", "weights: the library has no networks: expected plain or tuned");
   if (spec->value[isettlers_set_ms] != 0)
     return fail(error, ISETTLERS_E_ARGUMENT, "", "ms: the library has no clock: run the search in slices");
   if (spec->value[isettlers_set_cpu_ms] != 0)

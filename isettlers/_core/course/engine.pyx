@@ -53,7 +53,7 @@ _OBSTACLES = {NO_OBSTACLE: None, REVEALED: "revealed", OTHERS_ACTED: "others_act
 
 
 cdef Rules rules_of(Tables tables) noexcept:
-    return Rules(api=&tables.api, block=tables.block, seats=tables.seats, state_size=tables.state_size)
+    return Rules(api=&tables.api, block=tables.block, seats=tables.seats, state_size=tables.state_size, network=NULL)
 
 
 def why_kept(Position position not None, uint16_t action):

@@ -82,7 +82,8 @@ cdef class CoreBot:
             raise ValueError(fault)
         self.owner = setup.tables(SETTING_TABLE[SET_WEIGHTS]["choices"][weights_of(&by.spec)])
         by.rules = Rules(
-            api=&self.owner.api, block=self.owner.block, seats=self.owner.seats, state_size=self.owner.state_size
+            api=&self.owner.api, block=self.owner.block, seats=self.owner.seats, state_size=self.owner.state_size,
+            network=self.owner.network,
         )
 
     def __dealloc__(self):

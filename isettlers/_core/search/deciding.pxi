@@ -3,10 +3,6 @@
 cdef enum:
     MEGABYTE = 1024 * 1024
 
-cdef enum:   # weights, as the setting counts them
-    PLAIN
-    TUNED
-
 cdef extern from *:
     """
     #define isettlers_redrawing 0x100000000u

@@ -319,7 +319,11 @@ cdef void weigh_root(Worker* w, uint32_t root, int seat) noexcept nogil:
     cdef uint32_t number
     cdef int i
     set_leaf(w, root, seat)
-    weigh(w)
+    if has(w.network):
+        read_position(w, seat)
+        weigh_by_policy(w)
+    else:
+        weigh(w)
     for i in range(w.leaf_count):
         number = find(w.nodes, root, w.leaf_ids[i], seat)
         if number == NO_NODE:

@@ -4,9 +4,10 @@ All above `Search` is plain C and needs no GIL.
 """
 
 from cpython.pythread cimport PyThread_type_lock
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from isettlers._core.kernel cimport MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, Rules, Tables
+from isettlers._core.network cimport HIDDEN, Network
 from isettlers._core.rng cimport Rng
 from isettlers._core.signals cimport Watch
 
@@ -28,6 +29,7 @@ cdef enum:   # rollout policies
     ROLLOUT_RANDOM
     ROLLOUT_GREEDY       # the one-ply policy
     ROLLOUT_SAMPLED      # the best of a few random actions, by the evaluation
+    ROLLOUT_POLICY       # drawn by the policy of the network
 
 
 ctypedef struct Plan:
@@ -43,7 +45,7 @@ ctypedef struct Plan:
     double spread        # margin of evaluations at which the prior of PUCT is a quarter of the best action's
     double win           # share of victory in a reward; the rest is the margin of points
     double scale         # margin of points that is half way from a draw to the largest reward
-    int rollout          # ROLLOUT_RANDOM, _GREEDY or _SAMPLED
+    int rollout          # ROLLOUT_RANDOM, _GREEDY, _SAMPLED or _POLICY
     int candidates       # random actions evaluated by ROLLOUT_SAMPLED
     double epsilon       # share of random actions in the other rollout policies
     int cutoff           # decisions of a playout before the evaluation ends it; -1 plays to the end
@@ -84,6 +86,7 @@ ctypedef struct TreeSearch:
 ctypedef struct Worker:   # a thread's scratch memory, bound to its search
     const GameApi* api
     const void* block
+    const Network* network   # NULL for none
     TreeSearch* search
     Node* nodes
     Rng rng
@@ -102,6 +105,7 @@ ctypedef struct Worker:   # a thread's scratch memory, bound to its search
     float weights[MAX_LEGAL]
     double reward[MAX_SEATS]
     int64_t decisions    # taken in trees and playouts
+    int16_t hidden[HIDDEN]   # of the position last read by the network
 
 
 ctypedef struct RootAction:   # an action at the root, summed over trees and searches

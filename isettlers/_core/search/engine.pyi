@@ -33,9 +33,10 @@ class Search:
     + `bias` * prior / (visits + 1). With `puct` above 0 selection is by PUCT (docs/search.md); a prior falls to a
     quarter where the evaluation is `spread` below the best. `uniform` visits all actions equally often instead.
     A descent makes at most `max_depth` (1 to 256) decisions in the trees. The `rollout` policy plays from there:
-    "random", "greedy" (the one-ply policy) or "sampled" (the best of `candidates` random actions by evaluation); the
-    last two take a share `epsilon` of random actions. A playout ends with the game, or after `cutoff` decisions with an
-    evaluation.
+    "random", "greedy" (the one-ply policy), "sampled" (the best of `candidates` random actions by evaluation) or
+    "policy" (drawn by the policy of a network, by weights that have one); greedy and sampled ones take a share
+    `epsilon` of random actions. A playout ends with the game, or after `cutoff` decisions with an evaluation. By
+    weights with a network, priors and evaluations are the network's.
     `one_ply` evaluates in each iteration every legal action, after the best way to finish it, in place of descents and
     playouts (one-ply expectimax): the mean of an action is then its mean evaluation, and the best mean is the choice.
     A reward is `win` parts victory; the rest is the margin of points, where a lead of `scale` points gives 0.75.
@@ -63,7 +64,7 @@ class Search:
         spread: float = 2.0,
         win: float = 0.25,
         scale: float = 10.0,
-        rollout: Literal["random", "greedy", "sampled"] = "random",
+        rollout: Literal["random", "greedy", "sampled", "policy"] = "random",
         candidates: int = 2,
         epsilon: float = 0.1,
         cutoff: int = -1,

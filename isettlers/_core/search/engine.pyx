@@ -7,21 +7,24 @@ from cpython.pythread cimport (
     PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
 )
 from libc.math cimport HUGE_VAL, fabs
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memmove, memset
 
 from isettlers._core.decimals cimport read_decimal
 from isettlers._core.kernel cimport (
     MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, greedy_index, prior, redraw_unseen,
 )
+from isettlers._core.network cimport ROW_END, WIDEST_ROW, has, margin_of, read_row, weigh_actions
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed, stream_seed
 from isettlers._core.signals cimport Watch, begin_watch, end_watch, interrupted
+from isettlers._core.sink cimport Compact
 
 from isettlers._core.formats import unknown_name
 from isettlers._core.kernel import checked_seed
 
 include "logarithm.pxi"
 include "rollout.pxi"
+include "network.pxi"
 include "descent.pxi"
 include "running.pxi"
 include "leaves.pxi"
@@ -34,7 +37,9 @@ include "deciding.pxi"
 # ---------------------------------------------------------------- Python objects
 
 cdef Rules rules_of(Position root) noexcept:
-    return Rules(api=root.api, block=root.block, seats=root.owner.seats, state_size=root.state_size)
+    return Rules(
+        api=root.api, block=root.block, seats=root.owner.seats, state_size=root.state_size, network=root.owner.network,
+    )
 
 
 include "tables.pxi"
@@ -90,6 +95,9 @@ cdef class Search:
         check(0.0 < spread < HUGE_VAL, "spread", "a number above 0, finite", spread)
         self.owner = root.owner
         self.rules = rules_of(root)
+        check(
+            rollout != "policy" or self.rules.network != NULL, "rollout", "a policy of weights with a network", rollout,
+        )
         with cython.critical_section(root):
             memcpy(state, root.data, root.state_size)
         if self.rules.api.actor(state, self.rules.block) < 0:

@@ -104,6 +104,7 @@ cdef void take_over(TreeSearch* search, const Rules* rules, const TreeSearch* ol
 cdef void bind(Worker* w, TreeSearch* search, const Rules* rules) noexcept nogil:
     w.api = rules.api
     w.block = rules.block
+    w.network = rules.network
     w.search = search
     w.nodes = nodes_of(search)
     w.decisions = 0
@@ -130,6 +131,9 @@ cdef void finish(Worker* w) noexcept nogil:
     """Play out from where the descent ended, and reward the seats."""
     cdef TreeSearch* search = w.search
     if search.plan.one_ply:
+        return
+    if has(w.network):
+        finish_by_network(w)
         return
     if w.leaf != NO_NODE:
         weigh(w)

@@ -3,6 +3,12 @@
 cdef enum:
     LONGEST_SPEC = 200    # bytes
     LONGEST_NUMBER = 16   # digits, before the point and after it
+    POLICY_CUTOFF = 8     # decisions of a playout by a network's policy
+
+cdef enum:   # weights, as the setting counts them
+    PLAIN
+    TUNED
+    NET
 
 cdef enum:   # what is wrong with a spec
     SPEC_FINE
@@ -158,6 +164,19 @@ cdef inline double puct_of(const Spec* spec) noexcept nogil:
     return spec.value[SET_PUCT]
 
 
+cdef inline bint leaves_usual(const Spec* spec, int setting) noexcept nogil:
+    """Return whether a bot with a network is free to choose a setting itself."""
+    return spec.value[SET_WEIGHTS] == NET and not spec.given >> setting & 1
+
+
+cdef inline int rollout_of(const Spec* spec) noexcept nogil:
+    return ROLLOUT_POLICY if leaves_usual(spec, SET_ROLLOUT) else <int>spec.value[SET_ROLLOUT]
+
+
+cdef inline int cutoff_of(const Spec* spec) noexcept nogil:
+    return POLICY_CUTOFF if leaves_usual(spec, SET_CUTOFF) else <int>spec.value[SET_CUTOFF]
+
+
 cdef Plan plan_of(const Spec* spec) noexcept nogil:
     cdef const BotEntry* bot = &BOTS[spec.bot]
     return Plan(
@@ -173,8 +192,8 @@ cdef Plan plan_of(const Spec* spec) noexcept nogil:
         spread=spec.value[SET_SPREAD],
         win=spec.value[SET_WIN],
         scale=spec.value[SET_SCALE],
-        rollout=<int>spec.value[SET_ROLLOUT],
+        rollout=rollout_of(spec),
         candidates=<int>spec.value[SET_CANDIDATES],
         epsilon=spec.value[SET_EPSILON],
-        cutoff=<int>spec.value[SET_CUTOFF],
+        cutoff=cutoff_of(spec),
     )

@@ -41,7 +41,7 @@ NODE_ITERATIONS = ITERATIONS_A_NODE
 REDRAWING_STREAM = REDRAWING
 
 cdef tuple DETERMINIZE = ("iteration", "never", "tree")   # by their numbers in a plan
-cdef tuple ROLLOUT = SETTING_TABLE[SET_ROLLOUT]["choices"]
+cdef tuple ROLLOUT = (*SETTING_TABLE[SET_ROLLOUT]["choices"], "policy")
 
 
 def setting_value(int number, str text not None):

@@ -1,0 +1,200 @@
+"""Networks of `weights=net` beside a slow reading of their files, and what is refused."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from typing import Any, Final
+
+import pytest
+from msgpack import packb, unpackb
+
+import isettlers
+from isettlers import State
+from isettlers._core.search.engine import Search
+from isettlers.bots import bot, decide
+from isettlers.errors import SetupError
+from isettlers.kit.networks import HIDDEN, columns_of, encoder_of, owner, packed, unpacked
+from isettlers.registry import BUILT_IN
+
+MOST: Final = 300_000
+"""Bytes of a file."""
+SCALE: Final = 10.0
+
+
+def file_of(game: str) -> Any:
+    return files(f"isettlers.{game}") / "data" / "net-2.bin"
+
+
+GAMES: Final = [game for game in BUILT_IN if file_of(game).is_file()]
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest) -> str:
+    """A game with a network."""
+    return str(request.param)
+
+
+def positions(game: str, *, every: int = 7, seed: int = 3) -> Iterator[State]:
+    """Some positions of a greedy game with a choice, by the weights with the network."""
+    state = isettlers.start(game, players=2, seed=seed).with_weights("net")
+    step = 0
+    while not state.over:
+        if step % every == 0 and len(state.legal_ids()) > 1:
+            yield state.clone()
+        state.apply_unchecked(state.greedy(step))
+        step += 1
+
+
+def sure_next(state: State, action: int) -> State | None:
+    """The position after an action, None where chance has a part in it or the game is over."""
+    ends = []
+    for seed in range(4):
+        end = state.resample(state.actor, seed)
+        end.apply_unchecked(action)
+        ends.append(end)
+    over = any(end.over for end in ends)
+    rows = {(end.actor, *(bytes(end.observe(seat)) for seat in (0, 1))) for end in ends}
+    return None if over or len(rows) > 1 else ends[0]
+
+
+class Slow:
+    """A network as its file says it, number by number."""
+
+    def __init__(self, game: str, state: State) -> None:
+        self.network = unpacked(file_of(game).read_bytes())
+        self.encoder = encoder_of([state.tables])
+        self.places = {column: place for place, column in enumerate(self.network["columns"])}
+        self.numbers = {action: number for number, action in enumerate(self.network["ids"])}
+
+    def hidden(self, state: State, seat: int) -> list[int]:
+        sums = list(self.network["units"][:HIDDEN])
+        for column, byte in zip(columns_of(self.encoder), self.encoder.observe(state, seat), strict=True):
+            if byte and column in self.places:
+                first = self.places[column] * HIDDEN
+                sums = [one + byte * row for one, row in zip(sums, self.network["rows"][first:], strict=False)]
+        return [max(0, one) >> 4 for one in sums]
+
+    def margin(self, state: State, seat: int) -> float:
+        hidden, units = self.hidden(state, seat), self.network["units"]
+        trust, points = (
+            sum(one * other for one, other in zip(hidden, units[first : first + HIDDEN], strict=True)) / 65536
+            for first in (HIDDEN, 2 * HIDDEN)
+        )
+        evaluated = state.evaluate(seat) - state.evaluate(1 - seat)
+        return float(evaluated * (self.network["trusted"] + trust) + self.network["ahead"] + points)
+
+    def priors(self, state: State) -> dict[int, float]:
+        hidden = self.hidden(state, state.actor)
+        worth = {}
+        for action in state.legal_ids():
+            number = self.numbers.get(action)
+            policy = self.network["policy"][number * HIDDEN : (number + 1) * HIDDEN] if number is not None else []
+            added = self.network["favour"][number] if number is not None else 0
+            worth[action] = added + sum(one * other for one, other in zip(hidden, policy, strict=bool(policy)))
+        best = max(worth.values())
+        return {action: 2.0 ** (-((best - one) * 23637 >> 21) / 64) for action, one in worth.items()}
+
+
+def test_a_network_gives_the_priors_that_its_file_says(game: str) -> None:
+    for state in positions(game):
+        search = Search(state, 1, determinize="never", puct=1.0, rollout="policy", cutoff=0)
+        search.run(100)
+        priors = {action: prior for action, _, _, prior in search.actions()}
+        slow = Slow(game, state).priors(state)
+        assert len(priors) > 1
+        assert priors == pytest.approx({action: slow[action] for action in priors}, rel=1e-6)
+
+
+def test_a_network_gives_the_margin_that_its_file_says(game: str) -> None:
+    compared = 0
+    for state in positions(game, every=3):
+        search = Search(state, 1, determinize="never", puct=1.0, rollout="policy", cutoff=0)
+        search.run(1)
+        ((action, _, mean, _),) = search.actions()
+        after = sure_next(state, action)
+        if after is not None:
+            margin = Slow(game, state).margin(after, after.actor)
+            reward = 0.5 + 0.5 * margin / (abs(margin) + SCALE)
+            assert mean == pytest.approx(reward if after.actor == state.actor else 1 - reward, abs=1e-9)
+            compared += 1
+    assert compared > 5
+
+
+def test_playouts_by_the_policy_end_at_the_cutoff(game: str) -> None:
+    state = next(positions(game))
+    search = Search(state, 1, puct=1.0, rollout="policy", cutoff=5)
+    search.run(200)
+    assert 200 * 6 <= search.decisions <= 200 * 5 + 200 * 30
+
+
+def test_a_search_with_a_network_repeats_its_choices(game: str) -> None:
+    for state in positions(game, every=25):
+        plain = state.with_weights("plain")
+        choices = {decide(bot("ismcts:100,weights=net"), one, seed=5).action for one in (state, plain, plain)}
+        assert len(choices) == 1
+
+
+def test_the_settings_of_playouts_hold_beside_a_network(game: str) -> None:
+    state = next(positions(game))
+    one, other = (
+        decide(bot(f"ismcts:60,weights=net{more}"), state, seed=1).stats for more in ("", ",rollout=random,cutoff=0")
+    )
+    assert one["decisions"] > other["decisions"]
+
+
+def test_files_are_small_and_say_how_they_were_made(game: str) -> None:
+    file = file_of(game).read_bytes()
+    assert len(file) < MOST
+    assert unpacked(file)["made"]["command"].startswith(f"make train GAME={game}")
+    assert unpacked(packed(unpacked(file))) == unpacked(file)
+
+
+def test_weights_with_a_network_evaluate_as_the_tuned_ones(game: str) -> None:
+    for state in positions(game, every=40):
+        assert state.evaluate(0) == state.with_weights("tuned").evaluate(0)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_game_without_a_network_for_its_players_is_refused(name: str) -> None:
+    state = isettlers.start(name, players=3, seed=1)
+    with pytest.raises(SetupError, match=f"^weights: there is no network of {name} for 3 players$"):
+        state.with_weights("net")
+
+
+def test_a_policy_needs_a_network() -> None:
+    state = isettlers.start("burgundy", players=2, seed=1)
+    with pytest.raises(ValueError, match=r"^rollout: expected a policy of weights with a network, got 'policy'$"):
+        Search(state, 1, rollout="policy")
+
+
+def repacked(file: bytes, changes: Mapping[str, Any]) -> bytes:
+    """A file with other parts."""
+    return zlib.compress(packb(unpackb(zlib.decompress(file)) | changes))
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"format": 2}, "network: expected format 1, got 2"),
+        ({"rows": b"\0"}, "network: expected a file that `make train` wrote: "),
+        ({"rows": None}, "network: expected a file that `make train` wrote: "),
+        ({"units": b"\0\0"}, "network: it is of another version of the game: "),
+        ({"policy": b""}, "network: it is of another version of the game: "),
+        ({"ids": (100_000).to_bytes(4, "little")}, "network: it is of another version of the game: "),
+        ({"trusted": "much"}, "network: it is of another version of the game: "),
+    ],
+)
+def test_a_damaged_network_is_refused_in_one_line(game: str, changes: Mapping[str, Any], fault: str) -> None:
+    tables = isettlers.start(game, players=2, seed=1).setup.tables("tuned")
+    with pytest.raises(SetupError) as refusal:
+        owner(tables, unpacked(repacked(file_of(game).read_bytes(), changes)))
+    assert str(refusal.value).startswith(fault)
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("file", [b"", b"\0", zlib.compress(b"\xc1"), zlib.compress(b"\x80")])
+def test_bytes_that_are_no_network_are_refused(file: bytes) -> None:
+    with pytest.raises(SetupError, match=r"^network: expected a file that `make train` wrote: "):
+        unpacked(file)

@@ -1,0 +1,217 @@
+"""The fit of a network to labels, by gradient descent (Adam) in numpy."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from attrs import frozen
+from scipy import sparse
+
+from isettlers.kit.networks import HIDDEN
+
+Array = Any  # of numpy: its own types say too little here
+Weights = dict[str, Array]
+
+SCALE: Final = 10.0
+"""Margin of points that is half way from a draw to the largest reward, as searches count it."""
+ONE: Final = 1024
+"""A unit's sum that stands for 1."""
+_UNIT: Final = 64
+"""What a hidden unit of 1 is in the products of the heads."""
+_FACTOR: Final = 8192
+"""Product of a policy that is a factor of e."""
+_BATCH: Final = 512
+_RATE: Final = 2e-3
+_DECAY: Final = 0.05
+_DROPPED: Final = 0.1
+"""Share of the inputs that are left out in each step."""
+_WORTH: Final = 60.0
+"""Weight of the value beside the policy."""
+_CHECKED: Final = 10
+"""One game of so many is kept for the report."""
+_MOST: Final = 32767
+
+
+@frozen
+class Examples:
+    """Labelled positions."""
+
+    rows: Array
+    """Sparse, each column divided by its greatest byte."""
+    greatest: Array
+    """Byte of each column; a column that was always 0 is left out of the network, and so is an action never legal."""
+    margins: Array
+    values: Array
+    checked: Array
+    """Which of them are kept for the report."""
+    starts: Array
+    """Where the actions of each position begin."""
+    lengths: Array
+    actions: Array
+    visits: Array
+    policies: int
+    """Numbers of actions."""
+
+    def legal(self, chosen: Array) -> tuple[Array, Array, Array, Array]:
+        """Return the place among the chosen positions of each of their legal actions, where these begin, and both."""
+        lengths = self.lengths[chosen]
+        begins = np.concatenate([[0], np.cumsum(lengths)[:-1]])
+        at = np.repeat(self.starts[chosen] - begins, lengths) + np.arange(lengths.sum())
+        return np.repeat(np.arange(len(chosen)), lengths), begins, self.actions[at], self.visits[at]
+
+
+def examples(files: Sequence[Path], policies: int) -> Examples:
+    """Read files of labels."""
+    read = [np.load(file) for file in files]
+    rows = sparse.vstack([sparse.csr_matrix(one["rows"].astype(np.float32)) for one in read]).tocsr()
+    greatest = np.asarray(rows.max(axis=0).todense()).ravel()
+    joined = {name: np.concatenate([one[name] for one in read]) for name in read[0].files if name != "rows"}
+    return Examples(
+        rows=(rows @ sparse.diags((1 / np.maximum(1, greatest)).astype(np.float32))).tocsr().astype(np.float32),
+        greatest=greatest,
+        margins=joined["margins"],
+        values=joined["values"],
+        checked=joined["games"] % _CHECKED == 0,
+        starts=np.concatenate([[0], np.cumsum(joined["lengths"])[:-1]]),
+        lengths=joined["lengths"],
+        actions=joined["actions"],
+        visits=joined["visits"],
+        policies=policies,
+    )
+
+
+def squashed(margins: Array) -> Array:
+    """Map margins of points to 0..1."""
+    return 0.5 + 0.5 * margins / (np.abs(margins) + SCALE)
+
+
+class Fit:
+    """A network in floats, and the steps that fit it."""
+
+    def __init__(self, known: Examples, seed: int) -> None:
+        self.known = known
+        self.rng = np.random.default_rng(seed)
+        width = known.rows.shape[1]
+        shapes = {"rows": (width, HIDDEN), "policy": (known.policies, HIDDEN), "points": (HIDDEN,)}
+        self.weights: Weights = {
+            name: self.rng.normal(0, 0.05, shape).astype(np.float32) for name, shape in shapes.items()
+        }
+        self.weights |= {"start": np.full(HIDDEN, 0.1, np.float32), "trust": np.zeros(HIDDEN, np.float32)}
+        self.weights |= {"favour": np.zeros(known.policies, np.float32)}
+        self.weights |= {name: np.zeros(1, np.float32) for name in ("trusted", "ahead")}
+        self.mean: Weights = {name: np.zeros_like(value) for name, value in self.weights.items()}
+        self.square: Weights = {name: np.zeros_like(value) for name, value in self.weights.items()}
+
+    def run(self, passes: int) -> None:
+        """Go through the examples several times, with a rate that falls to nothing."""
+        used = np.flatnonzero(~self.known.checked)
+        steps = passes * (len(used) // _BATCH)
+        step = 0
+        for _ in range(passes):
+            order = self.rng.permutation(used)
+            for first in range(0, len(order) - _BATCH + 1, _BATCH):
+                step += 1
+                rate = _RATE * 0.5 * (1 + np.cos(np.pi * step / steps))
+                self.move(self.gradient(np.sort(order[first : first + _BATCH])), rate, step)
+
+    def hidden(self, rows: Array) -> tuple[Array, Array]:
+        """Return the sums of the units, and what is left of them."""
+        sums = rows @ self.weights["rows"] + self.weights["start"]
+        return sums, np.maximum(sums, 0)
+
+    def margins(self, hidden: Array, margins: Array) -> Array:
+        """Return the margins of points to expect."""
+        w = self.weights
+        return margins * (1 + hidden @ w["trust"] + w["trusted"]) + hidden @ w["points"] + w["ahead"]
+
+    def policy(self, hidden: Array, chosen: Array) -> tuple[Array, Array, Array, Array]:
+        """Return the positions and numbers of the legal actions, and their shares by policy and by visits."""
+        at, begins, actions, visits = self.known.legal(chosen)
+        worth = np.einsum("ij,ij->i", hidden[at], self.weights["policy"][actions]) + self.weights["favour"][actions]
+        shares = np.exp(worth - np.maximum.reduceat(worth, begins)[at])
+        shares /= np.add.reduceat(shares, begins)[at]
+        return at, actions, shares, visits / np.add.reduceat(visits, begins)[at]
+
+    def gradient(self, chosen: Array) -> Weights:
+        """Return the gradient of the loss over some examples: squared errors of values, cross entropy of visits."""
+        w, known = self.weights, self.known
+        rows = known.rows[chosen].copy()
+        rows.data *= (self.rng.random(rows.nnz) > _DROPPED) / np.float32(1 - _DROPPED)
+        evaluated = known.margins[chosen]
+        sums, hidden = self.hidden(rows)
+        margins = self.margins(hidden, evaluated)
+        slope = SCALE / (np.abs(margins) + SCALE) ** 2
+        off = (_WORTH * (squashed(margins) - known.values[chosen]) * slope / len(chosen)).astype(np.float32)
+        at, actions, shares, wished = self.policy(hidden, chosen)
+        wrong = ((shares - wished) / len(chosen)).astype(np.float32)
+        by_action = sparse.csr_matrix((wrong, (actions, at)), shape=(known.policies, len(chosen)))
+        back = np.outer(off, w["points"]) + np.outer(off * evaluated, w["trust"]) + by_action.T @ w["policy"]
+        back *= sums > 0
+        return {
+            "rows": rows.T @ back.astype(np.float32),
+            "start": back.sum(0),
+            "points": hidden.T @ off,
+            "trust": hidden.T @ (off * evaluated),
+            "ahead": off.sum(keepdims=True),
+            "trusted": (off * evaluated).sum(keepdims=True),
+            "policy": by_action @ hidden,
+            "favour": np.bincount(actions, wrong, known.policies),
+        }
+
+    def move(self, gradient: Mapping[str, Array], rate: float, step: int) -> None:
+        """Take a step of Adam with decoupled decay of the large matrices."""
+        for name, slope in gradient.items():
+            self.mean[name] = 0.9 * self.mean[name] + 0.1 * slope
+            self.square[name] = 0.999 * self.square[name] + 0.001 * slope**2
+            mean, square = self.mean[name] / (1 - 0.9**step), self.square[name] / (1 - 0.999**step)
+            self.weights[name] -= (rate * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
+            if name in {"rows", "policy"}:
+                self.weights[name] *= np.float32(1 - rate * _DECAY)
+
+    def report(self) -> dict[str, float]:
+        """Return how the examples that were kept are met: shares of variance, and the visits of the search."""
+        known = self.known
+        chosen = np.flatnonzero(known.checked)
+        _, hidden = self.hidden(known.rows[chosen])
+        values = known.values[chosen]
+        at, actions, shares, wished = self.policy(hidden, chosen)
+        evaluated = max(_explained(squashed(share * known.margins[chosen]), values) for share in np.arange(0.2, 2, 0.1))
+        del actions
+        missing = float((wished * (np.log(wished + 1e-9) - np.log(shares + 1e-9))).sum() / len(chosen))
+        del at
+        return {
+            "explained": _explained(squashed(self.margins(hidden, known.margins[chosen])), values),
+            "explained_by_evaluation": evaluated,
+            "policy_divergence": missing,
+        }
+
+    def network(self, columns: Sequence[int], ids: Sequence[int]) -> dict[str, Any]:
+        """Return the network in integers, as the core reads it (isettlers/_core/network.pxd).
+
+        Columns and action ids are those of the rows and numbers of the examples.
+        """
+        w, greatest = self.weights, self.known.greatest
+        used, legal = np.flatnonzero(greatest), np.unique(self.known.actions)
+        units = [w["start"] * ONE, w["trust"] * (65536 / _UNIT), w["points"] * (65536 / _UNIT)]
+        return {
+            "columns": array("i", [columns[place] for place in used.tolist()]),
+            "ids": array("i", [ids[number] for number in legal.tolist()]),
+            "rows": _shorts(w["rows"][used] / greatest[used, None] * ONE),
+            "units": _shorts(np.concatenate(units)),
+            "trusted": float(1 + w["trusted"][0]),
+            "ahead": float(w["ahead"][0]),
+            "policy": _shorts(w["policy"][legal] * (_FACTOR / _UNIT)),
+            "favour": array("i", np.round(w["favour"][legal] * _FACTOR).astype(np.int32).tolist()),
+        }
+
+
+def _explained(guesses: Array, values: Array) -> float:
+    return float(1 - np.mean((guesses - values) ** 2) / np.var(values))
+
+
+def _shorts(numbers: Array) -> array[int]:
+    return array("h", np.clip(np.round(numbers), -_MOST, _MOST).astype(np.int16).ravel().tolist())

@@ -1,0 +1,185 @@
+"""Positions of games that a search plays against itself, labelled by that search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+from attrs import define, field
+
+import isettlers
+from isettlers import State
+from isettlers._core.batch import Encoder
+from isettlers._core.kernel import Tables
+from isettlers._core.search.engine import Search, search_options
+from isettlers.kit.networks import columns_of, encoder_of, owner, unpacked
+from isettlers.kit.weights import TUNED
+
+PLAYERS: Final = 2
+_BESIDE: Final = 0.6
+"""Share of positions to which one a few decisions beside it is labelled too, as a search meets them."""
+_FURTHEST: Final = 8
+_BLUNDERS: Final = 0.06
+"""Share of random actions in the games."""
+_BY_VISITS: Final = 0.3
+"""Share of actions that are drawn by the visits of the search."""
+_BEST: Final = 0.5
+"""Weight of the best action's value in a label; the rest is the mean of the search."""
+
+Action = tuple[int, int, float, float]
+"""Id, visits, mean reward and prior."""
+
+
+def setups(game: str) -> Sequence[Any]:
+    """Return the setups of the games, in turn."""
+    return isettlers.game(game).seatings(PLAYERS)
+
+
+def encoder(game: str) -> Encoder:
+    """Return the encoder of the rows of all setups."""
+    return encoder_of(setup.tables(TUNED) for setup in setups(game))
+
+
+@define
+class Labels:
+    """What is noted of some positions: a list for each array of the file."""
+
+    rows: list[np.ndarray] = field(factory=list)
+    margins: list[float] = field(factory=list)
+    """Of the evaluation, for the seat to decide."""
+    values: list[float] = field(factory=list)
+    games: list[int] = field(factory=list)
+    seats: list[int] = field(factory=list)
+    results: list[float] = field(factory=list)
+    """1 where the seat won, 0.5 for a draw."""
+    lengths: list[int] = field(factory=list)
+    """Legal actions of each position; the arrays below have them one behind the other."""
+    actions: list[int] = field(factory=list)
+    """Numbers of the encoder."""
+    visits: list[int] = field(factory=list)
+
+    def save(self, file: Path) -> None:
+        """Write the arrays, at once or not at all."""
+        part = file.with_suffix(".part.npz")
+        np.savez_compressed(
+            part,
+            rows=np.array(self.rows, np.uint8),
+            margins=np.array(self.margins, np.float32),
+            values=np.array(self.values, np.float32),
+            results=np.array(self.results, np.float32),
+            games=np.array(self.games, np.int32),
+            lengths=np.array(self.lengths, np.int32),
+            actions=np.array(self.actions, np.int32),
+            visits=np.array(self.visits, np.float32),
+        )
+        part.rename(file)
+
+
+class SelfPlay:
+    """Games of one search against itself."""
+
+    def __init__(self, game: str, network: bytes | None, iterations: int) -> None:
+        self.encoder = encoder(game)
+        self.tables = [_tables(setup, network) for setup in setups(game)]
+        self.setups = setups(game)
+        self.iterations = iterations
+        self.options = search_options("ismcts", {"weights": "net"} if network else {})[0]
+
+    def play(self, first: int, games: int, seed: int) -> Labels:
+        """Return the labels of games by their numbers; the same numbers and seed give the same labels."""
+        labels = Labels()
+        for number in range(first, first + games):
+            self.play_one(number, Random(f"{seed}/{number}"), labels)
+        return labels
+
+    def play_one(self, number: int, rng: Random, labels: Labels) -> None:
+        """Add the positions of one game."""
+        place = number % len(self.setups)
+        state = _bound(self.tables[place], self.setups[place].start(rng.getrandbits(60)))
+        begun = len(labels.seats)
+        while not state.over:
+            legal = state.legal_ids()
+            action = legal[0]
+            if len(legal) > 1:
+                actions = self.label(state, number, rng, labels)
+                action = _taken(actions, legal, rng)
+                if rng.random() < _BESIDE:
+                    beside = _wandered(state, rng)
+                    if not beside.over and len(beside.legal_ids()) > 1:
+                        self.label(beside, number, rng, labels)
+            state.apply_unchecked(action)
+        ranks = state.ranks
+        won = 0.5 if ranks[0] == ranks[1] else float(ranks[0] == 0)
+        labels.results += [won if seat == 0 else 1 - won for seat in labels.seats[begun:]]
+
+    def label(self, state: State, number: int, rng: Random, labels: Labels) -> list[Action]:
+        """Search a position and add it; return what the search found."""
+        search = Search(state, rng.getrandbits(60), memory=self.iterations << 12, **self.options)
+        search.run(self.iterations)
+        actions = search.actions()
+        visits = sum(action[1] for action in actions)
+        mean = sum(action[1] * action[2] for action in actions) / visits
+        seat = state.actor
+        labels.rows.append(np.array(self.encoder.observe(state, seat), np.uint8))
+        labels.margins.append(state.evaluate(seat) - state.evaluate(1 - seat))
+        labels.values.append(_BEST * _best(actions)[2] + (1 - _BEST) * mean)
+        labels.games.append(number)
+        labels.seats.append(seat)
+        legal = state.legal_ids()
+        tried = {action[0]: action[1] for action in actions}
+        labels.lengths.append(len(legal))
+        labels.actions += [self.encoder.numbers[action] for action in legal]
+        labels.visits += [tried.get(action, 0) for action in legal]
+        return actions
+
+
+def chunk(game: str, network: bytes | None, iterations: int, games: range, seed: int, file: Path) -> None:
+    """Write the labels of some games to a file."""
+    SelfPlay(game, network, iterations).play(games.start, len(games), seed).save(file)
+
+
+def known_columns(game: str) -> list[int]:
+    """Return the number that names each column of the rows."""
+    return columns_of(encoder(game))
+
+
+def _tables(setup: Any, network: bytes | None) -> Tables:  # noqa: ANN401, a setup of any game
+    tables: Tables = setup.tables_with(setup.weight_set(TUNED))
+    if network:
+        owner(tables, unpacked(network)).give(tables)
+    return tables
+
+
+def _bound(tables: Tables, state: State) -> State:
+    """Return a position on other tables."""
+    twin = State.__new__(State)
+    twin._bind(tables)  # noqa: SLF001, as State.with_weights does
+    twin._set_bytes(state._bytes())  # noqa: SLF001
+    return twin
+
+
+def _best(actions: Sequence[Action]) -> Action:
+    return max(actions, key=lambda action: (action[1], action[2]))
+
+
+def _taken(actions: Sequence[Action], legal: Sequence[int], rng: Random) -> int:
+    """Return the action that a game goes on with."""
+    kind = rng.random()
+    if kind < _BLUNDERS:
+        return rng.choice(legal)
+    if kind < _BLUNDERS + _BY_VISITS:
+        return rng.choices([action[0] for action in actions], [action[1] for action in actions])[0]
+    return _best(actions)[0]
+
+
+def _wandered(state: State, rng: Random) -> State:
+    """Return the position a few decisions on, half of them random and half by the evaluation."""
+    state = state.clone()
+    for _ in range(rng.randint(1, _FURTHEST)):
+        if not state.over:
+            random = rng.random() < 0.5
+            state.apply_unchecked(rng.choice(state.legal_ids()) if random else state.greedy(rng.getrandbits(30)))
+    return state
