@@ -363,9 +363,9 @@ def test_a_bot_that_raises_takes_back_the_decision(games: Path, play: Callable[.
     ("spec", "why"),
     [
         ("dice_bots.Dice:sides=six", "dice_bots.Dice: invalid literal for int"),
-        ("dice_bots.Nobody", "has no attribute 'Nobody'"),
+        ("dice_bots.Nobody", "dice_bots.Nobody: unknown name 'Nobody', known: "),
         ("dice_bots.broken", "dice_bots.broken raised KeyError: 'gone'"),
-        ("dice_bots.BOTS", "has no attribute 'BOTS'"),
+        ("dice_bots.BOTS", "dice_bots.BOTS: unknown name 'BOTS', known: "),
         ("random.Random", "random.Random: expected a bot, got Random without spec, perfect_information, choose"),
     ],
 )
