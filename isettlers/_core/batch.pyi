@@ -103,6 +103,7 @@ class Encoder:
     def _by_id(self, rows: bytes) -> bytes: ...
     def _columns(self) -> list[tuple[int, int, int, int, float, int, int]]: ...
 
+@disjoint_base
 class NetworkOwner:
     """The memory of a network of `weights=net`. ValueError for numbers that do not fit each other or the encoder."""
 
