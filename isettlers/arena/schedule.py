@@ -22,7 +22,7 @@ from isettlers.bots import Budget, bot
 from isettlers.bots.asking import checked
 from isettlers.bots.searching import BUDGET
 from isettlers.bots.settings import read, split
-from isettlers.bots.specs import Named, spec_of
+from isettlers.bots.specs import Named, able, outside, spec_of
 from isettlers.errors import SetupError
 from isettlers.game import Setup
 from isettlers.kit.reading import Node, within
@@ -112,6 +112,9 @@ class Arena:
             made = tuple(played.seatings(self.players or max(USUAL_PLAYERS, played.players[0])))
         object.__setattr__(self, "setups", made)
         _check_bots(self.bots, self.budget)
+        for spec in self.bots:
+            if not outside(spec):
+                able(bot(spec), self.game, self.seats)
         _check_schedule(self)
         if self.games < self.round:
             text = f"a round of {len(self.bots)} bots in {self.seats} seats is {self.round} games"

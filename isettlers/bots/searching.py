@@ -23,6 +23,7 @@ from isettlers._core.search.engine import (
 )
 from isettlers.bots.settings import Setting, Value, settings_of
 from isettlers.bots.thinking import Bot, Budget, Choice, Thinking
+from isettlers.kit.networks import NET, file_of
 from isettlers.kit.weights import PLAIN
 from isettlers.pools import threads
 from isettlers.state import State
@@ -60,6 +61,11 @@ class SearchBot(Bot):
     def __getstate__(self) -> dict[str, Any]:
         """Return all but the tree kept for the next decision: a copy begins without one."""
         return self.__dict__ | {"_kept": None}
+
+    def require(self, game: str, players: int) -> None:
+        """Raise SetupError where the bot has no weights for a game of some players."""
+        if self._weights == NET:
+            file_of(game, players)
 
     def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
         """Search until the budget is used up or `thinking` is stopped; at least a few iterations."""

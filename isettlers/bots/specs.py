@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 from isettlers._core.rng import derive_seed
 from isettlers._core.search.engine import BOT_TABLE, LOCAL_SETTINGS, REDRAWING_STREAM
-from isettlers.bots.searching import KINDS, maker
+from isettlers.bots.searching import KINDS, SearchBot, maker
 from isettlers.bots.settings import Setting, Value, read, settings_of, split
 from isettlers.bots.simple import FunctionBot, GreedyBot, HeuristicBot, RandomBot
 from isettlers.bots.thinking import Bot, BotFunction, Choice, Thinking
@@ -99,6 +99,13 @@ def _entry(name: str) -> Entry:
     if entry is None:
         raise SetupError(unknown("bot", name, ENTRIES))
     return entry
+
+
+def able(player: Bot, game: str, players: int) -> Bot:
+    """Return a bot. Raises SetupError where it cannot play a game of some players."""
+    if isinstance(player, SearchBot):
+        player.require(game, players)
+    return player
 
 
 def outside(spec: str) -> bool:

@@ -13,6 +13,7 @@ from attrs import field, frozen, mutable
 import isettlers
 from isettlers._core.rng import derive_seed
 from isettlers.bots import Bot, bot, decide
+from isettlers.bots.specs import able
 from isettlers.bots.thinking import Thinking
 from isettlers.cli.conversation import HINT
 from isettlers.cli.terminal import Line
@@ -159,7 +160,7 @@ class Agent:
             given.get("seats").expected("different seats, one at least")
         seed = given.get("seed", default=None)
         dealt = seed_of(None if seed.value is None else seed.number(0, 2**64 - 1))
-        player = _bot(given.get("bots", default="greedy"))
+        player = _bot(given.get("bots", default="greedy"), setup.tables().game.name, seats)
         self._table = _Table(Course.start(setup, seed=dealt), chosen, player, dealt)
         return self._after(self._table, ())
 
@@ -207,7 +208,7 @@ class Agent:
 
     def _hint(self, given: Node) -> str:
         state = self._deciding().course.state
-        action = state.action(_choice(_bot(given.get("bot", default=HINT)), state, 0))
+        action = state.action(_choice(_bot(given.get("bot", default=HINT), state.game.name, state.seats), state, 0))
         return f"{action.id} {action.text}"
 
     # ------------------------------------------------------------ the game
@@ -271,11 +272,11 @@ def _setup(given: Node) -> Setup:
     return game.setup_from(given.get("setup").mapping())
 
 
-def _bot(spec: Node) -> Bot:
-    """Return the bot of a spec: no code of others is run, and no hidden thing is seen."""
+def _bot(spec: Node, game: str, players: int) -> Bot:
+    """Return the bot of a spec for a game: no code of others is run, and no hidden thing is seen."""
     text = spec.line()
     try:
-        return bot(text, untrusted=True)
+        return able(bot(text, untrusted=True), game, players)
     except IsettlersError as error:
         spec.fail(str(error))
 

@@ -7,6 +7,7 @@ import zlib
 from array import array
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Final
 
 from msgpack import packb, unpackb
@@ -27,12 +28,17 @@ _ONE_HOT: Final = 8
 _WORDS: Final = {"h": ("rows", "units", "policy"), "i": ("columns", "ids", "favour")}
 
 
-def give_network(tables: Tables, game: str, package: str) -> None:
-    """Have the searches of fresh tables use the network of their game. Raises SetupError where there is none."""
-    file = files(package) / "data" / f"net-{tables.seats}.bin"
+def file_of(game: str, players: int) -> Traversable:
+    """Return the file of the network of a game. Raises SetupError where there is none."""
+    file = files("isettlers") / game / "data" / f"net-{players}.bin"
     if not file.is_file():
-        raise SetupError(f"weights: there is no network of {game} for {tables.seats} players")
-    owner(tables, unpacked(file.read_bytes())).give(tables)
+        raise SetupError(f"weights: there is no network of {game} for {players} players")
+    return file
+
+
+def give_network(tables: Tables, game: str) -> None:
+    """Have the searches of fresh tables use the network of their game. Raises SetupError where there is none."""
+    owner(tables, unpacked(file_of(game, tables.seats).read_bytes())).give(tables)
 
 
 def encoder_of(tables: Iterable[Tables]) -> Encoder:

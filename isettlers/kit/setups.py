@@ -119,7 +119,7 @@ def _shared(setup: GameSetup[Any], weights: str) -> Any:  # noqa: ANN401, the ta
         if tables is None:
             tables = setup.tables_with(setup.weight_set(TUNED if weights == NET else weights))
             if weights == NET:
-                give_network(tables, setup.of, type(setup).__module__.rpartition(".")[0])
+                give_network(tables, setup.of)
             _alive[setup, weights] = tables
         return tables
 

@@ -8,6 +8,7 @@ from typing import Final
 import isettlers
 from isettlers import Course, Events, State
 from isettlers.bots import Budget, Choice, Report, Thinking, bot, decide
+from isettlers.bots.specs import able
 from isettlers.errors import IsettlersError
 from isettlers.record import Record
 from isettlers.seeds import seed_of
@@ -182,7 +183,7 @@ class EmbedSession(Session):
         course = self._course(request.state)
         position = course.state
         try:
-            player = bot(request.bot)
+            player = able(bot(request.bot), position.game.name, position.seats)
         except IsettlersError as error:
             raise Refusal("bad_request", str(error), "$.bot") from None
         budget = self._budget(request.budget)

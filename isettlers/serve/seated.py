@@ -16,6 +16,7 @@ from attrs import frozen
 from isettlers import State
 from isettlers.ahead import LookAhead
 from isettlers.bots import Bot, bot
+from isettlers.bots.specs import able
 from isettlers.errors import IsettlersError
 from isettlers.kit.data_file import own_data
 from isettlers.seeds import seed_of
@@ -170,11 +171,13 @@ class TableSession(Session):
 
     def _creation(self, planned: Plan, request: requests.Create) -> Callable[[Answer], None]:
         """Return a function that creates the table planned."""
-        bots = _bots(request.bots, planned.seats)
+        bots = _bots(request.bots, planned)
         creator = self._creator(request, planned.seats, bots)
         control = None if request.clock is None else Control.read(request.clock)
         stands_in = (
-            SUBSTITUTE if request.substitute is None else _bot(Argument(request.substitute, "$.substitute")).spec
+            SUBSTITUTE
+            if request.substitute is None
+            else _bot(Argument(request.substitute, "$.substitute"), planned).spec
         )
         key = request.key or ""
         if self._hall.key is not None and not hmac.compare_digest(key.encode(), self._hall.key.encode()):
@@ -519,17 +522,17 @@ def _own_seat(argument: Argument | None, held: _Held) -> None:
         raise Refusal("refused", "a seat is seen by who sits there alone", "$.seat")
 
 
-def _bots(given: Argument | None, seats: int) -> dict[int, Bot]:
+def _bots(given: Argument | None, planned: Plan) -> dict[int, Bot]:
     """The bots asked for, by seat."""
     if given is None:
         return {}
-    given.only([str(seat) for seat in range(seats)])
-    return {int(name): _bot(spec) for name, spec in given.fields()}
+    given.only([str(seat) for seat in range(planned.seats)])
+    return {int(name): _bot(spec, planned) for name, spec in given.fields()}
 
 
-def _bot(spec: Argument) -> Bot:
+def _bot(spec: Argument, planned: Plan) -> Bot:
     try:
-        return bot(spec.text(), untrusted=True)
+        return able(bot(spec.text(), untrusted=True), planned.game, planned.seats)
     except Refusal:
         raise
     except IsettlersError as error:

@@ -13,6 +13,7 @@ from msgpack import packb, unpackb
 import isettlers
 from isettlers import State
 from isettlers._core.search.engine import Search
+from isettlers.arena import Arena
 from isettlers.bots import bot, decide
 from isettlers.errors import SetupError
 from isettlers.kit.networks import HIDDEN, columns_of, encoder_of, owner, packed, unpacked
@@ -161,6 +162,11 @@ def test_a_game_without_a_network_for_its_players_is_refused(name: str) -> None:
     state = isettlers.start(name, players=3, seed=1)
     with pytest.raises(SetupError, match=f"^weights: there is no network of {name} for 3 players$"):
         state.with_weights("net")
+
+
+def test_an_arena_refuses_a_network_that_is_not_there() -> None:
+    with pytest.raises(SetupError, match=r"^weights: there is no network of founders for 2 players$"):
+        Arena("founders", ("ismcts:9,weights=net", "random"), games=2, players=2)
 
 
 def test_a_policy_needs_a_network() -> None:

@@ -268,6 +268,11 @@ def test_bots_that_are_not_known_are_refused(talk: Talk, bot: str) -> None:
     assert talk.error("bot", state=talk.start(), bot=bot) == ("bad_request", "$.bot")
 
 
+def test_a_bot_without_a_network_for_the_game_is_refused(talk: Talk) -> None:
+    state = talk.ok("start", game="founders", setup={"players": 3}, seed=1)["state"]
+    assert talk.error("bot", state=state, bot="ismcts:9,weights=net") == ("bad_request", "$.bot")
+
+
 @pytest.mark.parametrize(
     ("budget", "path"),
     [
