@@ -4,7 +4,7 @@ A hidden layer of `HIDDEN` units reads the row of what a seat knows. From it com
 correction of the evaluation, and a weight for each action id: the policy.
 """
 
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t
 from libc.string cimport memcpy
 
 from isettlers._core.sink cimport Place
@@ -42,7 +42,7 @@ cdef extern from *:
     #endif
     /* sums += the 64 numbers of each byte's row, times the byte; 7 bytes of 0 or more follow the bytes. */
     #if defined(__GNUC__) || defined(__clang__)
-    typedef int16_t isettlers_eight __attribute__((vector_size(16)));
+    typedef uint16_t isettlers_eight __attribute__((vector_size(16)));
     static inline void isettlers_add_rows(int16_t* sums, const int16_t* rows, const uint8_t* bytes, int count) {
         isettlers_eight all[8], row[8];
         memcpy(all, sums, sizeof all);
@@ -50,7 +50,7 @@ cdef extern from *:
             uint64_t word;
             memcpy(&word, bytes + first, 8);
             for (int i = first; word && i < first + 8; i++) {
-                int16_t times = bytes[i];
+                uint16_t times = bytes[i];
                 if (!times)
                     continue;
                 memcpy(row, rows + (size_t)i * 64, sizeof row);
@@ -99,18 +99,19 @@ cdef inline void read_row(const Network* net, const uint8_t* row, int16_t* hidde
         hidden[i] = (sums[i] if sums[i] > 0 else 0) >> 4
 
 
-cdef inline int32_t product(const int16_t* one, const int16_t* other) noexcept nogil:
-    cdef int32_t sum = 0
+cdef inline int32_t product(const int16_t* one, const int16_t* other, int32_t more) noexcept nogil:
+    """Return the sum of the products and of one more number; it wraps round, whatever a file holds."""
+    cdef uint32_t sum = more
     cdef int i
     for i in range(HIDDEN):
-        sum += <int32_t>one[i] * other[i]
-    return sum
+        sum += <uint32_t>(<int32_t>one[i] * other[i])
+    return <int32_t>sum
 
 
 cdef inline double margin_of(const Network* net, const int16_t* hidden, double margin) noexcept nogil:
     """The margin of points that a seat can expect, from the evaluation's."""
-    return (margin * (net.trusted + product(hidden, net.trust) * (1.0 / 65536))
-            + net.ahead + product(hidden, net.points) * (1.0 / 65536))
+    return (margin * (net.trusted + product(hidden, net.trust, 0) * (1.0 / 65536))
+            + net.ahead + product(hidden, net.points, 0) * (1.0 / 65536))
 
 
 cdef inline float halved(int64_t times) noexcept nogil:
@@ -121,13 +122,13 @@ cdef inline float halved(int64_t times) noexcept nogil:
 cdef inline void weigh_actions(const Network* net, const int16_t* hidden, const uint16_t* ids, int count, int sharpness,
                                float* out) noexcept nogil:
     """Write the weight of each of some actions by the policy, the highest 1: its probability to this power."""
-    cdef int32_t best = -2147483647
+    cdef int64_t best = -4294967296   # below each sum
     cdef int32_t[MOST_ACTIONS] worth
     cdef int i, number
     for i in range(count):
         number = net.numbers[ids[i]]
-        worth[i] = net.favour[number] + product(hidden, net.policy + <size_t>number * HIDDEN) if number >= 0 else 0
+        worth[i] = product(hidden, net.policy + <size_t>number * HIDDEN, net.favour[number]) if number >= 0 else 0
         if worth[i] > best:
             best = worth[i]
     for i in range(count):
-        out[i] = halved((<int64_t>best - worth[i]) * sharpness * 23637 >> 21)
+        out[i] = halved((best - worth[i]) * sharpness * 23637 >> 21)
