@@ -27,6 +27,7 @@ STACK: Final = 896 << 10
 FLAGS: Final = (
     "-target", "wasm32-wasi", "-mexec-model=reactor", "-mcpu=generic+bulk_memory", "-O2", "-ffp-contract=off",
     "-fvisibility=hidden", "-Wl,--export=__heap_base", "-Wl,--strip-all",
+    "-mllvm", "-inlinehint-threshold=250",  # of 325: 3 kB less by gzip, and 2 to 3 % of the speed of playouts
     f"-Wl,-z,stack-size={STACK}", f"-Wl,--initial-memory={MEMORY}", f"-Wl,--max-memory={MEMORY}",
 )  # fmt: skip
 
