@@ -3,7 +3,17 @@ import type { IsettlersError } from "./errors.js";
 import { Handle } from "./handle.js";
 import { floats } from "./observation.js";
 import type { HindrancesOptions, LegalOption, Options } from "./options.js";
-import type { Action, Chat, Description, Hindered, Methods, Recorded, SeatChange, Status, Undone } from "./protocol.js";
+import type {
+  Action,
+  Chat,
+  Description,
+  Hindered,
+  Methods,
+  Recorded,
+  SeatChange,
+  Status,
+  Undone,
+} from "./protocol.js";
 import type { CatalogueOf, HappenedOf, ViewOf } from "./trees/index.js";
 
 /** What a seat's view shows. */
