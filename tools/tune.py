@@ -18,22 +18,13 @@ from random import Random
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 
+from bound import bound
 from games.subjects import SUBJECTS
 
 import isettlers
-from isettlers import State
-from isettlers._core.kernel import Tables
 from isettlers.kit.weights import PLAIN
 
 Weights = Mapping[str, float]
-
-
-def bound(tables: Tables, state: State) -> State:
-    """A position on other tables."""
-    twin = State.__new__(State)
-    twin._bind(tables)  # noqa: SLF001, as State.with_weights does
-    twin._set_bytes(state._bytes())  # noqa: SLF001
-    return twin
 
 
 def margin(game: str, one: Weights, other: Weights, first: int, games: int) -> tuple[float, float]:

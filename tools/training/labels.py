@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 from attrs import define, field
+from bound import bound
 
 import isettlers
 from isettlers import State
@@ -98,7 +99,7 @@ class SelfPlay:
     def play_one(self, number: int, rng: Random, labels: Labels) -> None:
         """Add the positions of one game."""
         place = number % len(self.setups)
-        state = _bound(self.tables[place], self.setups[place].start(rng.getrandbits(60)))
+        state = bound(self.tables[place], self.setups[place].start(rng.getrandbits(60)))
         begun = len(labels.seats)
         while not state.over:
             legal = state.legal_ids()
@@ -151,14 +152,6 @@ def _tables(setup: Any, network: bytes | None) -> Tables:  # noqa: ANN401, a set
     if network:
         owner(tables, unpacked(network)).give(tables)
     return tables
-
-
-def _bound(tables: Tables, state: State) -> State:
-    """Return a position on other tables."""
-    twin = State.__new__(State)
-    twin._bind(tables)  # noqa: SLF001, as State.with_weights does
-    twin._set_bytes(state._bytes())  # noqa: SLF001
-    return twin
 
 
 def _best(actions: Sequence[Action]) -> Action:
