@@ -9,6 +9,7 @@ from typing import Final
 from isettlers._core.kernel import GREEDY, RANDOM
 from isettlers._core.search.engine import choice_at_once
 from isettlers.bots.thinking import Bot, BotFunction, Choice, Thinking
+from isettlers.kit.weights import TUNED
 from isettlers.state import State
 
 POLICIES: Final[Mapping[str, int]] = MappingProxyType({"random": RANDOM, "greedy": GREEDY})
@@ -42,7 +43,7 @@ class HeuristicBot(Bot):
 
     def choose(self, state: State, seed: int, _: Thinking) -> Choice:
         """Return the action with the highest evaluation; the seed breaks ties."""
-        return Choice(state.with_weights("tuned").greedy(seed))
+        return Choice(state.with_weights(TUNED).greedy(seed))
 
 
 class FunctionBot(Bot):

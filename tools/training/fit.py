@@ -11,7 +11,7 @@ import numpy as np
 from attrs import frozen
 from scipy import sparse
 
-from isettlers.kit.networks import HIDDEN
+from isettlers._core.batch import HIDDEN_UNITS as HIDDEN
 
 Array = Any  # of numpy: its own types say too little here
 Weights = dict[str, Array]
@@ -32,7 +32,7 @@ _DROPPED: Final = 0.1
 _WORTH: Final = 60.0
 """Weight of the value beside the policy."""
 _CHECKED: Final = 10
-"""One game of so many is kept for the report."""
+"""The report keeps each tenth game."""
 _MOST: Final = 32767
 
 
@@ -178,11 +178,9 @@ class Fit:
         chosen = np.flatnonzero(known.checked)
         _, hidden = self.hidden(known.rows[chosen])
         values = known.values[chosen]
-        at, actions, shares, wished = self.policy(hidden, chosen)
+        *_, shares, wished = self.policy(hidden, chosen)
         evaluated = max(_explained(squashed(share * known.margins[chosen]), values) for share in np.arange(0.2, 2, 0.1))
-        del actions
         missing = float((wished * (np.log(wished + 1e-9) - np.log(shares + 1e-9))).sum() / len(chosen))
-        del at
         return {
             "explained": _explained(squashed(self.margins(hidden, known.margins[chosen])), values),
             "explained_by_evaluation": evaluated,
