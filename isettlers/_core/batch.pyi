@@ -118,7 +118,7 @@ class NetworkOwner:
         favour: array[int],
     ) -> Self: ...
     def give(self, tables: Tables) -> None:
-        """Have the searches of fresh tables of the encoder's setup use this network."""
+        """Have the searches of fresh tables of the encoder's setup use this network. ValueError for other tables."""
 
 @disjoint_base
 class Positions:

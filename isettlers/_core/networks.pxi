@@ -35,6 +35,8 @@ cdef class NetworkOwner:
         self.net.favour = &favour[0]
 
     def give(self, Tables tables not None):
-        """Have the searches of fresh tables of the encoder's setup use this network."""
+        """Have the searches of fresh tables of the encoder's setup use this network. ValueError for other tables."""
+        if tables.seats != 2 or not have_setup(self.encoder.tables, tables):
+            raise ValueError("a network serves tables of its setup, with two seats")
         tables.network = &self.net
         tables.network_owner = self

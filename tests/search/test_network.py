@@ -169,6 +169,17 @@ def test_an_arena_refuses_a_network_that_is_not_there() -> None:
         Arena("founders", ("ismcts:9,weights=net", "random"), games=2, players=2)
 
 
+def test_a_network_serves_the_tables_of_its_setup_alone(game: str) -> None:
+    tables = isettlers.start(game, players=2, seed=1).setup.tables("tuned")
+    network = owner(tables, unpacked(file_of(game).read_bytes()))
+    other = isettlers.game(game).seatings(2)[1].tables("tuned")
+    more = isettlers.start(game, players=3, seed=1).setup.tables("tuned")
+    crowded = owner(more, unpacked(file_of(game).read_bytes()))
+    for one, given in ((network, other), (crowded, more)):
+        with pytest.raises(ValueError, match=r"^a network serves tables of its setup, with two seats$"):
+            one.give(given)
+
+
 def test_a_policy_needs_a_network() -> None:
     state = isettlers.start("burgundy", players=2, seed=1)
     with pytest.raises(ValueError, match=r"^rollout: expected a policy of weights with a network, got 'policy'$"):
