@@ -15,6 +15,8 @@ _Number = TypeVar("_Number")
 MOST_GAMES: Final[int]
 """Games that one batch may have."""
 
+HIDDEN_UNITS: Final[int]
+"""Units of the hidden layer of a network."""
 TYPES: Final[tuple[str, ...]]
 """Types of compact rows."""
 REWARDS: Final[tuple[str, ...]]

@@ -1,5 +1,7 @@
 # Networks of tables: their numbers, and the rows that they read.
 
+HIDDEN_UNITS = HIDDEN
+
 cdef class NetworkOwner:
     """The memory of a network."""
     cdef Network net

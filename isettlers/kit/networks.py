@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgpack import packb, unpackb
 
+from isettlers._core.batch import HIDDEN_UNITS as HIDDEN
 from isettlers._core.batch import Encoder, NetworkOwner
 from isettlers.errors import SetupError
 
@@ -22,8 +23,6 @@ NET: Final = "net"
 """The set of weights with a network: the tuned ones, and the network for searches."""
 FORMAT: Final = 1
 """Version of the files."""
-HIDDEN: Final = 64
-"""Units of the hidden layer."""
 _ONE_HOT: Final = 8
 _WORDS: Final = {"h": ("rows", "units", "policy"), "i": ("columns", "ids", "favour")}
 

@@ -12,11 +12,12 @@ from msgpack import packb, unpackb
 
 import isettlers
 from isettlers import State
+from isettlers._core.batch import HIDDEN_UNITS as HIDDEN
 from isettlers._core.search.engine import Search
 from isettlers.arena import Arena
 from isettlers.bots import bot, decide
 from isettlers.errors import SetupError
-from isettlers.kit.networks import HIDDEN, columns_of, encoder_of, owner, packed, unpacked
+from isettlers.kit.networks import columns_of, encoder_of, owner, packed, unpacked
 from isettlers.registry import BUILT_IN
 
 MOST: Final = 300_000
