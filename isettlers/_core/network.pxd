@@ -5,12 +5,13 @@ correction of the evaluation, and a weight for each action id: the policy.
 """
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from isettlers._core.sink cimport Place
 
 cdef enum:
     HIDDEN = 64
+    SEATS_SEEN = 2       # by a network
     WIDEST_ROW = 4096    # bytes of a compact row that a network reads
     ROW_END = 8          # bytes of 0 behind it
     MOST_ACTIONS = 1024  # legal in one position
@@ -30,6 +31,9 @@ ctypedef struct Network:
     const int16_t* policy    # HIDDEN numbers for each number of an action; 8192 of their product are a factor of e
     const int32_t* favour    # what is added to that product
 
+ctypedef struct Sight:       # the row that was read last, and what it made of it
+    uint8_t[WIDEST_ROW + ROW_END] row
+    int16_t[HIDDEN] sums
 
 cdef extern from *:
     """
@@ -40,34 +44,38 @@ cdef extern from *:
     #else
     #define isettlers_has(network) ((network) != 0)
     #endif
-    /* sums += the 64 numbers of each byte's row, times the byte; 7 bytes of 0 or more follow the bytes. */
+    /* sums += the 64 numbers of each byte's row, times what the byte has grown by since it was seen; 7 bytes that are
+       equal follow both. Sums wrap round, so the way to a row does not matter. */
     #if defined(__GNUC__) || defined(__clang__)
     typedef uint16_t isettlers_eight __attribute__((vector_size(16)));
-    static inline void isettlers_add_rows(int16_t* sums, const int16_t* rows, const uint8_t* bytes, int count) {
-        isettlers_eight all[8], row[8];
-        memcpy(all, sums, sizeof all);
-        for (int first = 0; first < count; first += 8) {
-            uint64_t word;
-            memcpy(&word, bytes + first, 8);
-            for (int i = first; word && i < first + 8; i++) {
-                uint16_t times = bytes[i];
-                if (!times)
-                    continue;
-                memcpy(row, rows + (size_t)i * 64, sizeof row);
-                isettlers_eight each = {times, times, times, times, times, times, times, times};
-                for (int k = 0; k < 8; k++)
-                    all[k] += row[k] * each;
-            }
-        }
-        memcpy(sums, all, sizeof all);
-    }
-    #else
-    static inline void isettlers_add_rows(int16_t* sums, const int16_t* rows, const uint8_t* bytes, int count) {
-        for (int i = 0; i < count; i++)
-            for (int k = 0; bytes[i] && k < 64; k++)
-                sums[k] = (int16_t)((uint16_t)sums[k] + (uint32_t)bytes[i] * (uint16_t)rows[(size_t)i * 64 + k]);
-    }
     #endif
+    static inline void isettlers_add_changes(int16_t* sums, const int16_t* rows, uint8_t* seen, const uint8_t* row,
+                                             int count) {
+        for (int first = 0; first < count; first += 8) {
+            uint64_t now, before;
+            memcpy(&now, row + first, 8);
+            memcpy(&before, seen + first, 8);
+            if (now == before)
+                continue;
+            for (int i = first; i < first + 8; i++) {
+                uint16_t grown = (uint16_t)(row[i] - seen[i]);
+                if (!grown)
+                    continue;
+    #if defined(__GNUC__) || defined(__clang__)
+                isettlers_eight all[8], each[8];
+                memcpy(all, sums, sizeof all);
+                memcpy(each, rows + (size_t)i * 64, sizeof each);
+                for (int k = 0; k < 8; k++)
+                    all[k] += each[k] * grown;
+                memcpy(sums, all, sizeof all);
+    #else
+                for (int k = 0; k < 64; k++)
+                    sums[k] = (int16_t)((uint16_t)sums[k] + (uint32_t)grown * (uint16_t)rows[(size_t)i * 64 + k]);
+    #endif
+            }
+            memcpy(seen + first, &now, 8);
+        }
+    }
     /* 2 ** (-i / 64), to the next float. */
     static const float isettlers_halvings[64] = {
         0x1p+0f, 0x1.fa7c18p-1f, 0x1.f50766p-1f, 0x1.efa1bep-1f, 0x1.ea4afap-1f, 0x1.e502eep-1f,
@@ -84,19 +92,23 @@ cdef extern from *:
     };
     """
     bint has "isettlers_has"(const Network* net) noexcept nogil   # where the program has networks at all
-    void add_rows "isettlers_add_rows"(int16_t* sums, const int16_t* rows, const uint8_t* bytes,
-                                       int count) noexcept nogil
+    void add_changes "isettlers_add_changes"(int16_t* sums, const int16_t* rows, uint8_t* seen, const uint8_t* row,
+                                             int count) noexcept nogil
     const float HALVINGS "isettlers_halvings"[64]
 
 
-cdef inline void read_row(const Network* net, const uint8_t* row, int16_t* hidden) noexcept nogil:
-    """Write the hidden units, 64 for 1, that a compact row makes; ROW_END bytes of 0 follow it."""
-    cdef int16_t[HIDDEN] sums
+cdef inline void see_nothing(const Network* net, Sight* sight) noexcept nogil:
+    """Set out with a row of zeros."""
+    memset(sight.row, 0, sizeof(sight.row))
+    memcpy(sight.sums, net.start, sizeof(sight.sums))
+
+
+cdef inline void read_row(const Network* net, const uint8_t* row, Sight* sight, int16_t* hidden) noexcept nogil:
+    """Write the hidden units, 64 for 1, that a compact row makes, by what has changed; ROW_END bytes of 0 follow it."""
     cdef int i
-    memcpy(sums, net.start, sizeof(sums))
-    add_rows(sums, net.rows, row, net.width)
+    add_changes(sight.sums, net.rows, sight.row, row, net.width)
     for i in range(HIDDEN):
-        hidden[i] = (sums[i] if sums[i] > 0 else 0) >> 4
+        hidden[i] = (sight.sums[i] if sight.sums[i] > 0 else 0) >> 4
 
 
 cdef inline int32_t product(const int16_t* one, const int16_t* other, int32_t more) noexcept nogil:

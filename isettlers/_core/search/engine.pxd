@@ -7,7 +7,7 @@ from cpython.pythread cimport PyThread_type_lock
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from isettlers._core.kernel cimport MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, Rules, Tables
-from isettlers._core.network cimport HIDDEN, Network
+from isettlers._core.network cimport HIDDEN, Network, Sight
 from isettlers._core.rng cimport Rng
 from isettlers._core.signals cimport Watch
 
@@ -105,6 +105,7 @@ ctypedef struct Worker:   # a thread's scratch memory, bound to its search
     float weights[MAX_LEGAL]
     double reward[MAX_SEATS]
     int64_t decisions    # taken in trees and playouts
+    Sight* sights        # of the network, one for each seat
     int16_t hidden[HIDDEN]   # of the position last read by the network
 
 

@@ -14,7 +14,9 @@ from isettlers._core.decimals cimport read_decimal
 from isettlers._core.kernel cimport (
     MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, greedy_index, prior, redraw_unseen,
 )
-from isettlers._core.network cimport ROW_END, WIDEST_ROW, has, margin_of, read_row, weigh_actions
+from isettlers._core.network cimport (
+    ROW_END, SEATS_SEEN, WIDEST_ROW, Sight, has, margin_of, read_row, see_nothing, weigh_actions,
+)
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed, stream_seed
 from isettlers._core.signals cimport Watch, begin_watch, end_watch, interrupted
 from isettlers._core.sink cimport Compact
@@ -142,13 +144,14 @@ cdef class Search:
         """Run more iterations without the GIL; return the number of all. An exception of a signal handler ends them."""
         cdef TreeSearch* search = self.memory
         cdef Worker w
+        cdef Sight[SEATS_SEEN] sights
         cdef Watch watch
         cdef int64_t number
         cdef bint ends = False
         if iterations < 0:
             raise ValueError(f"expected 0 or more iterations, got {iterations}")
         with nogil:
-            bind(&w, search, &self.rules)
+            bind(&w, search, &self.rules, &sights[0])
             begin_watch(&watch)
             PyThread_acquire_lock(self.lock, 1)
             while iterations > 0 and not ends:

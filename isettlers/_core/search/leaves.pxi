@@ -22,7 +22,7 @@ cdef int collect(Worker* slots, TreeSearch* search, const Rules* rules, int batc
     leaves[0] = 0
     while done < batch:
         w = &slots[done]
-        bind(w, search, rules)
+        bind(w, search, rules, NULL)
         w.hooked = True
         determinize(w, search.started)
         descend(w)

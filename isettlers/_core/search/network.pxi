@@ -10,7 +10,7 @@ cdef void read_position(Worker* w, int seat) noexcept nogil:
     cdef Compact to = Compact(row=&row[0], places=w.network.places, everything=False)
     memcpy(row, w.network.blank, w.network.width + ROW_END)
     w.api.encode(w.state, w.block, seat, &to)
-    read_row(w.network, row, w.hidden)
+    read_row(w.network, row, &w.sights[seat], w.hidden)
 
 
 cdef void weigh_by_policy(Worker* w) noexcept nogil:

@@ -101,7 +101,8 @@ cdef void take_over(TreeSearch* search, const Rules* rules, const TreeSearch* ol
         number += 1
 
 
-cdef void bind(Worker* w, TreeSearch* search, const Rules* rules) noexcept nogil:
+cdef void bind(Worker* w, TreeSearch* search, const Rules* rules, Sight* sights) noexcept nogil:
+    """Set a worker up for a search; without sights it lets no network read."""
     w.api = rules.api
     w.block = rules.block
     w.network = rules.network
@@ -109,6 +110,10 @@ cdef void bind(Worker* w, TreeSearch* search, const Rules* rules) noexcept nogil
     w.nodes = nodes_of(search)
     w.decisions = 0
     w.hooked = False
+    w.sights = sights
+    if has(w.network) and sights != NULL:
+        see_nothing(w.network, &sights[0])
+        see_nothing(w.network, &sights[1])
 
 
 cdef void determinize(Worker* w, int64_t number) noexcept nogil:
@@ -156,8 +161,9 @@ cdef bint used_up(const TreeSearch* search) noexcept nogil:
 cdef void run_alone(TreeSearch* search, const Rules* rules, int64_t iterations) noexcept nogil:
     """Run iterations of a search that no other thread runs, until its budget is used up."""
     cdef Worker w
+    cdef Sight[SEATS_SEEN] sights
     cdef int64_t last = search.started + iterations
-    bind(&w, search, rules)
+    bind(&w, search, rules, &sights[0])
     while search.started < last and not used_up(search):
         determinize(&w, search.started)
         search.started += 1
