@@ -5,14 +5,17 @@ Beside them the server tells its settings in `server.json`, and reads documents 
 
 from __future__ import annotations
 
+import gzip
 import json
+import re
 import sys
 import threading
 from collections.abc import Mapping
 from email.message import Message
-from functools import partial
+from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,6 +41,10 @@ _HEADERS: Final = {
 _ASSETS: Final = "/assets/"
 """Path of the files whose names change with their content."""
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
+_PACKED: Final = frozenset({".css", ".data", ".js", ".svg", ".wasm", ".webmanifest"})
+"""Endings of assets that gzip makes smaller."""
+_TAKES_GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
+"""Matches values of Accept-Encoding."""
 _SETTINGS: Final = "/server.json"
 _DIGITS: Final = 9
 """Digits of the length of a body at most."""
@@ -100,6 +107,11 @@ class PageServer(ThreadingHTTPServer):
         self.server_close()
 
 
+@lru_cache(maxsize=1024)
+def _gzipped(file: Path, changed: int) -> bytes:  # noqa: ARG001, when it was changed
+    return gzip.compress(file.read_bytes(), mtime=0)
+
+
 def _values(headers: Message) -> Values:
     return lambda name: headers.get_all(name, [])
 
@@ -114,6 +126,7 @@ class _Handler(SimpleHTTPRequestHandler):
         ".js": "text/javascript",
         ".wasm": "application/wasm",
         ".data": "application/octet-stream",
+        ".webmanifest": "application/manifest+json",
     }
 
     def __init__(self, settings: Settings, hosts: frozenset[str], *given: Any, **named: Any) -> None:  # noqa: ANN401, as the base
@@ -179,15 +192,34 @@ class _Handler(SimpleHTTPRequestHandler):
     def _path(self) -> str:
         return getattr(self, "path", "").partition("?")[0]  # there is none in answers to lines that are no requests
 
+    @property
+    def _is_asset(self) -> bool:
+        return self._path.startswith(_ASSETS)
+
     def _tell_settings(self) -> None:
         self._tell(HTTPStatus.OK, "application/json", json.dumps(self._settings.tree()).encode())
 
     def send_head(self) -> Any:  # noqa: ANN401, as the base class has it
         """Begin the answer with a file; return the file, or None where the answer is an error."""
         try:
-            return super().send_head()
+            return self._packed() or super().send_head()
         except ValueError:  # of a path that no file can have
             return self.send_error(HTTPStatus.BAD_REQUEST)
+
+    def _packed(self) -> BytesIO | None:
+        """Begin the answer with an asset by gzip; None where the file or the browser is not for it."""
+        file = Path(self.translate_path(self.path))
+        if not (self._is_asset and file.suffix in _PACKED and file.is_file() and not self._path.endswith("/")):
+            return None
+        if not _TAKES_GZIP.search(self.headers.get("Accept-Encoding", "")):
+            return None
+        body = _gzipped(file, file.stat().st_mtime_ns)
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", self.guess_type(str(file)))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        return BytesIO(body)
 
     def list_directory(self, path: Any) -> None:  # noqa: ANN401, ARG002, as the base class has it
         """Refuse to list a folder."""
@@ -197,7 +229,9 @@ class _Handler(SimpleHTTPRequestHandler):
         """Add the headers that every answer has."""
         for name, value in _HEADERS.items():
             self.send_header(name, value)
-        self.send_header("Cache-Control", _FOR_EVER if self._path.startswith(_ASSETS) else "no-cache")
+        self.send_header("Cache-Control", _FOR_EVER if self._is_asset else "no-cache")
+        if self._is_asset:
+            self.send_header("Vary", "Accept-Encoding")
         super().end_headers()
 
     def log_message(self, format: str, *given: Any) -> None:  # noqa: A002, ANN401, as the base class names it

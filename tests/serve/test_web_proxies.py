@@ -5,6 +5,7 @@ The server counts the clients that they forward.
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import resource
@@ -35,7 +36,7 @@ NAME: Final = "games.example.org"
 LISTEN: Final = ("127.0.0.1", 0)
 BEHIND: Final = {"page": "127.0.0.1:8000", "ws": "127.0.0.1:8765"}
 """Where the examples expect the server of the unit."""
-PAGE: Final = {"index.html": b"<!doctype html>", "assets/page-3c4d.js": b"export {}\n" * 20_000}
+PAGE: Final = {"index.html": b"<!doctype html>", "sw.js": b"onfetch", "assets/page-3c4d.js": b"export {}\n" * 20_000}
 OTHER: Final = (
     *("/health", "/metrics", "/counters", "/admin", "/data", "/docs", "/index.html", "/extra.html", "/secret.txt"),
     *("/.env", "/.git/config", "/.well-known/", "/assets", "/assets/", "/assets/.hidden", "/assets/nothing.js"),
@@ -173,10 +174,10 @@ def _answer(proxied: tuple[Server, int, ssl.SSLContext], origin: str) -> bytes:
         return lines.readline()
 
 
-def _fetched(proxied: tuple[Server, int, ssl.SSLContext], path: str) -> tuple[HTTPResponse, bytes]:
-    """The answer to a request for a path, which is sent as it stands."""
+def _fetched(proxied: tuple[Server, int, ssl.SSLContext], path: str, more: str = "") -> tuple[HTTPResponse, bytes]:
+    """The answer to a request for a path, which is sent as it stands, with more headers."""
     with _stream(proxied) as stream:
-        stream.sendall(f"GET {path} HTTP/1.1\r\nHost: {NAME}\r\nConnection: close\r\n\r\n".encode())
+        stream.sendall(f"GET {path} HTTP/1.1\r\nHost: {NAME}\r\nConnection: close\r\n{more}\r\n".encode())
         answer = HTTPResponse(stream)
         answer.begin()
         return answer, answer.read()
@@ -186,6 +187,7 @@ def test_the_page_and_its_settings_are_served(proxied: tuple[Server, int, ssl.SS
     for path, name in (
         ("/", "index.html"),
         ("/?game=1", "index.html"),
+        ("/sw.js", "sw.js"),
         ("/assets/page-3c4d.js", "assets/page-3c4d.js"),
     ):
         answer, body = _fetched(proxied, path)
@@ -193,6 +195,12 @@ def test_the_page_and_its_settings_are_served(proxied: tuple[Server, int, ssl.SS
         assert answer.headers["Content-Security-Policy"] == POLICY
     answer, body = _fetched(proxied, "/server.json")
     assert (answer.status, json.loads(body)) == (200, {"tables": {"path": "tables"}, "doors": []})
+
+
+def test_assets_come_by_gzip(proxied: tuple[Server, int, ssl.SSLContext]) -> None:
+    answer, body = _fetched(proxied, "/assets/page-3c4d.js", "Accept-Encoding: gzip\r\n")
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(body) == PAGE["assets/page-3c4d.js"]
 
 
 def test_nothing_else_is_served(proxied: tuple[Server, int, ssl.SSLContext]) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gzip
 import json
+import os
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -44,10 +46,12 @@ def pages(folder: Path) -> Iterator[PageServer]:
         yield server
 
 
-def fetched(pages: PageServer, path: str, method: str = "GET") -> tuple[HTTPResponse, bytes]:
+def fetched(
+    pages: PageServer, path: str, method: str = "GET", headers: Mapping[str, str] = {}
+) -> tuple[HTTPResponse, bytes]:
     connection = HTTPConnection(urlsplit(pages.url).netloc, timeout=5)
     with contextlib.closing(connection):
-        connection.request(method, path)
+        connection.request(method, path, headers=dict(headers))
         answer = connection.getresponse()
         return answer, answer.read()
 
@@ -71,6 +75,45 @@ def test_files_come_with_their_types_and_the_policy(pages: PageServer, path: str
 def test_only_files_with_names_of_their_content_are_kept(pages: PageServer) -> None:
     assert fetched(pages, "/")[0].headers["Cache-Control"] == "no-cache"
     assert "immutable" in fetched(pages, "/assets/page-3c4d.js")[0].headers["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "path", "encoding"),
+    [
+        ("gzip, deflate, br", "/assets/engine-1a2b.wasm", "gzip"),
+        ("deflate,gzip;q=0.5", "/assets/page-3c4d.js", "gzip"),
+        ("gzip;q=0, br", "/assets/page-3c4d.js", None),
+        ("br", "/assets/page-3c4d.js", None),
+        ("", "/assets/page-3c4d.js", None),
+        ("gzip", "/", None),
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_assets_come_by_gzip_where_that_is_accepted(
+    pages: PageServer, folder: Path, accepted: str, path: str, encoding: str | None, method: str
+) -> None:
+    answer, content = fetched(pages, path, method, {"Accept-Encoding": accepted})
+    assert (answer.status, answer.headers["Content-Encoding"]) == (200, encoding)
+    plain = (folder / (path[1:] or "index.html")).read_bytes()
+    expected = (gzip.compress(plain, mtime=0) if encoding else plain) if method == "GET" else b""
+    assert content == expected
+    assert ("Accept-Encoding" in answer.headers.get("Vary", "")) == path.startswith("/assets/")
+
+
+def test_an_asset_that_changed_is_packed_again(pages: PageServer, folder: Path) -> None:
+    for text, when in (("export {}", 1), ("export { a }", 2)):
+        file = folder / "assets/page-3c4d.js"
+        file.write_text(text)
+        os.utime(file, (when, when))
+        _, content = fetched(pages, "/assets/page-3c4d.js", headers={"Accept-Encoding": "gzip"})
+        assert gzip.decompress(content) == text.encode()
+
+
+@pytest.mark.parametrize(
+    "path", ["/assets/page-3c4d.js/", "/assets/", "/assets/nothing.js", "/assets/../../secret.txt"]
+)
+def test_nothing_else_is_packed(pages: PageServer, path: str) -> None:
+    assert fetched(pages, path, headers={"Accept-Encoding": "gzip"})[0].status == 404
 
 
 def test_settings_name_the_port_of_the_tables(pages: PageServer) -> None:

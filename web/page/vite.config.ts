@@ -1,4 +1,5 @@
 import { defineConfig } from "vite";
+import { offline } from "./offline/build.ts";
 
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
@@ -29,6 +30,7 @@ const groups = [
 
 export default defineConfig({
   base: "./",
+  plugins: [offline()],
   worker: { format: "es" },
   build: {
     outDir: "../../isettlers/web/page", // part of the Python package

@@ -6,7 +6,7 @@ import "./styles/start.css";
 import { installSigns } from "isettlers-board";
 import { render } from "preact";
 import { App } from "./app.js";
-import { miss } from "./parts/missing.js";
+import { keepOffline, miss } from "./parts/missing.js";
 import { applyTheme } from "./parts/settings.js";
 import { follow } from "./route.js";
 import { language, learn } from "./texts/index.js";
@@ -19,3 +19,4 @@ addEventListener("vite:preloadError", miss);
 follow();
 await learn().catch(() => {}); // without its words the page is English
 render(<App />, document.getElementById("page") as HTMLElement);
+void keepOffline();

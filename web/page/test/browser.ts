@@ -18,6 +18,7 @@ import "./browser/boards.js";
 import "./browser/windows.js";
 import "./browser/replays.js";
 import "./browser/reading.js";
+import "./browser/offline.js";
 import "./browser/online.js";
 import "./browser/hostile.js";
 import "./browser/access.js";

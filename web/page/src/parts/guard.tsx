@@ -23,14 +23,14 @@ export class Guard extends Component<{ children: ComponentChildren }, State> {
   }
 }
 
-/** Says why a part of the page is missing, and offers to load the page again. */
-export function Missing({ why }: { why: "outdated" | "unreachable" }) {
+/** Says why the page is better loaded again, and offers it. */
+export function Missing({ why }: { why: "outdated" | "unreachable" | "newer" }) {
   const t = texts.value;
   return (
     <p class="notice missing" role="alert">
       {t[why]}{" "}
       <button type="button" class="button primary" onClick={reload}>
-        {why === "outdated" ? t.reload : t.tryAgain}
+        {why === "unreachable" ? t.tryAgain : t.reload}
       </button>
     </p>
   );

@@ -177,6 +177,7 @@ export const words: Texts &
   connecting:
     "Die Verbindung ist unterbrochen. Die Seite verbindet sich neu; das Spiel liegt sicher beim Server.",
   replaced: "Ihr Platz wurde anderswo geöffnet. Laden Sie die Seite neu, um ihn zurückzunehmen.",
+  newer: "Eine neuere Fassung dieser Seite ist da.",
   outdated: "Die Seite wurde aktualisiert. Laden Sie sie neu; die Spiele sind gespeichert.",
   unreachable: "Der Server der Seite ist nicht erreichbar. Dieser Teil konnte nicht geladen werden.",
   tryAgain: "Noch einmal versuchen",

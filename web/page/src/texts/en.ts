@@ -125,6 +125,7 @@ export const ENGLISH = {
   stopped: "The engine stopped and cannot be started again. Reload the page; the game is saved.",
   connecting: "The connection is lost. The page connects again; your game is safe with the server.",
   replaced: "Your seat was opened elsewhere. Reload the page to take it back.",
+  newer: "A newer version of this page is ready.",
   outdated: "The page was updated. Reload it to go on; your games are saved.",
   unreachable: "The page's server cannot be reached, so this part could not be loaded.",
   tryAgain: "Try again",

@@ -171,6 +171,7 @@ export const words: Texts &
   again: "Jeszcze raz, na innych miejscach",
   connecting: "Połączenie zerwane. Strona łączy się ponownie; gra jest bezpieczna na serwerze.",
   replaced: "Twoje miejsce otwarto gdzie indziej. Odśwież stronę, aby je odzyskać.",
+  newer: "Gotowa jest nowsza wersja tej strony.",
   outdated: "Strona została zaktualizowana. Wczytaj ją ponownie; partie są zapisane.",
   unreachable: "Serwer tej strony jest nieosiągalny. Nie udało się wczytać tej części.",
   tryAgain: "Spróbuj ponownie",

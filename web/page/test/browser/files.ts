@@ -23,8 +23,11 @@ export interface Site {
   close(): void;
 }
 
+/** A change of the page's files: the bytes of one by its path. */
+export type Change = (path: string) => Promise<Buffer>;
+
 /** Serves the page; `tables` is the port of a table server beside it. */
-export async function site(tables: number | null = null): Promise<Site> {
+export async function site(tables: number | null = null, change: Change = read): Promise<Site> {
   const server = createServer(async ({ url }, response) => {
     const path = normalize(decodeURIComponent((url ?? "/").split("?")[0] ?? "/"));
     if (path === "/server.json") {
@@ -32,9 +35,9 @@ export async function site(tables: number | null = null): Promise<Site> {
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(settings));
       return;
     }
-    const file = join(PAGE, path === "/" ? "index.html" : path);
+    const file = path.slice(1) || "index.html";
     try {
-      const body = await readFile(file);
+      const body = await change(file);
       const type = TYPES[extname(file)] ?? "application/octet-stream";
       response.writeHead(200, { "content-type": type, "content-security-policy": POLICY }).end(body);
     } catch {
@@ -42,7 +45,16 @@ export async function site(tables: number | null = null): Promise<Site> {
     }
   });
   const address = `http://127.0.0.1:${await listening(server)}/`;
-  return { address, close: () => void server.close() };
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { address, close };
+}
+
+/** A file of the page. */
+export function read(path: string): Promise<Buffer> {
+  return readFile(join(PAGE, path));
 }
 
 /** The port on which a server listens from now on. */

@@ -29,6 +29,8 @@ export interface Visit {
   readonly moving?: boolean;
   /** Whether no lesson was read yet: then the page offers it. */
   readonly first?: boolean;
+  /** Whether the browser keeps the page for when its server is gone. */
+  readonly keeping?: boolean;
   /** Lines of the console that are no faults here. */
   readonly allow?: RegExp;
 }
@@ -67,12 +69,21 @@ export class Visitor {
     { width, height }: Window,
     visit: Visit,
   ): Promise<Visitor> {
-    const { address = usual, hash = "", dark = false, moving = false, first = false, allow } = visit;
+    const {
+      address = usual,
+      hash = "",
+      dark = false,
+      moving = false,
+      first = false,
+      keeping = false,
+      allow,
+    } = visit;
     const context = await browser.newContext({
       viewport: { width, height },
       hasTouch: width < 700,
       colorScheme: dark ? "dark" : "light",
       reducedMotion: moving ? "no-preference" : "reduce",
+      serviceWorkers: keeping ? "allow" : "block",
     });
     await context.addInitScript(giveEyes);
     if (!moving)
