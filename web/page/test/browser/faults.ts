@@ -168,6 +168,9 @@ export async function faultsHere(least: Least): Promise<readonly Fault[]> {
     seen.set(element, now);
     return now;
   };
+  for (const number of all(".choice > kbd"))
+    if (getComputedStyle(number).display === "none")
+      tell(nameOf(number), "is hidden, though the board has the same numbers");
   const range = document.createRange();
   /** Whether a word goes on in the next line at a place where its language does not divide it. */
   const breaks = (node: Node, word: string, index: number): boolean => {
