@@ -24,30 +24,29 @@ export default function PositionBar({ play, table }: { play: Play; table: LocalT
   };
   return (
     <section class="replay position-bar" aria-label={t.aPosition}>
+      {outcome === null &&
+        table.names.map((name, of) => (
+          <label key={of}>
+            <Crest seat={of} name={name} /> {seatName(name)}{" "}
+            <select
+              value={bots.value[of] ?? ""}
+              onChange={(event) => put(of, event.currentTarget.value || undefined)}
+            >
+              <option value="">{t.person}</option>
+              {Object.entries(STRENGTHS).map(([strength, spec]) => (
+                <option key={spec} value={spec}>
+                  {t.botOf(t[strength as keyof typeof STRENGTHS])}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
       <LookFrom table={table} seat={seat} />
       <CopyPosition table={table} at={0} />
       {outcome === null && (
-        <>
-          {table.names.map((name, of) => (
-            <label key={of}>
-              <Crest seat={of} name={name} /> {seatName(name)}{" "}
-              <select
-                value={bots.value[of] ?? ""}
-                onChange={(event) => put(of, event.currentTarget.value || undefined)}
-              >
-                <option value="">{t.person}</option>
-                {Object.entries(STRENGTHS).map(([strength, spec]) => (
-                  <option key={spec} value={spec}>
-                    {t.botOf(t[strength as keyof typeof STRENGTHS])}
-                  </option>
-                ))}
-              </select>
-            </label>
-          ))}
-          <button type="button" class="button primary" onClick={() => playOn(table, 0, bots.value)}>
-            {t.playOn}
-          </button>
-        </>
+        <button type="button" class="button primary" onClick={() => playOn(table, 0, bots.value)}>
+          {t.playOn}
+        </button>
       )}
     </section>
   );

@@ -30,11 +30,17 @@ export async function reached(
   return codeOf({ snapshot });
 }
 
-/** Opens a position by its link and begins to play on from it. */
-export async function openPosition(page: Page, code: string): Promise<void> {
+/** Opens a position by its link, to look at. */
+export async function lookAt(page: Page, code: string): Promise<void> {
   await page.evaluate((position) => {
     location.hash = `position=${position}`;
   }, code);
+  await page.locator(".position-bar .primary").waitFor();
+}
+
+/** Opens a position by its link and begins to play on from it. */
+export async function openPosition(page: Page, code: string): Promise<void> {
+  await lookAt(page, code);
   await page.locator(".position-bar .primary").click();
   await turn(page);
 }

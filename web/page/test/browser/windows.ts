@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { CDPSession, Page } from "playwright-core";
 import { GAMES } from "../games.js";
 import { type Fault, faultsHere, type Least } from "./faults.js";
-import { openPosition } from "./positions.js";
+import { lookAt, openPosition } from "./positions.js";
 import { recordOf, type Stocked, stock } from "./stock.js";
 import { DESKTOP, gate, trial } from "./trial.js";
 
@@ -74,6 +74,7 @@ const MANY: readonly Tried[] = [
 
 /** A phone on its side, or a window of its size. */
 const isLying = ({ width, height, touch }: Tried) => touch === true && height < width && height < 400;
+const isPhone = (tried: Tried) => isLying(tried) || tried.width < 500;
 
 gate("all of a table can be used in twelve windows", async (open) => {
   await sweep(await open(DESKTOP), await stock(true), FEW);
@@ -117,6 +118,11 @@ for (const game of GAMES)
     },
   );
 
+trial("the bar of a position is one line on phones", async (open) => {
+  const positions = (await stock(false)).filter(({ name }) => name === "imperial, 5 seats, late");
+  await sweep(await open(DESKTOP), positions, MANY.filter(isPhone), lookAtBar, lookAt);
+});
+
 type Look = (page: Page, tried: Tried) => Promise<readonly Fault[]>;
 
 const look: Look = (page, { touch }) => page.evaluate(faultsHere, touch ? TOUCH : MOUSE);
@@ -152,17 +158,37 @@ const lookUnfolded: Look = async (page, tried) => {
   return faults;
 };
 
+/** Looks at the bar of a position that is not played: it is one line, and the button to play on is in sight. */
+const lookAtBar: Look = async (page, tried) => {
+  const faults = await look(page, tried);
+  const [bar, control, primary] = await page.evaluate(() =>
+    ["", " select", " .primary"].map((within) =>
+      (document.querySelector(`.position-bar${within}`) as Element).getBoundingClientRect(),
+    ),
+  );
+  const lines = bar && control && bar.height / control.height;
+  return [
+    ...faults,
+    ...(lines && lines < 1.6 ? [] : [{ thing: "bar", fault: `has ${lines} lines` }]),
+    ...(primary && primary.right <= tried.width ? [] : [{ thing: "button", fault: "is out of sight" }]),
+    ...(control && control.height >= (tried.touch ? TOUCH : MOUSE).target
+      ? []
+      : [{ thing: "select", fault: `is ${control?.height} pixels high` }]),
+  ];
+};
+
 /** Looks at positions in windows, and fails with all that is at fault. */
 async function sweep(
   page: Page,
   positions: readonly Stocked[],
   windows: readonly Tried[],
   seen: Look = look,
+  opens = openPosition,
 ): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const lines: string[] = [];
   for (const { name, code } of positions) {
-    await openPosition(page, code);
+    await opens(page, code);
     for (const tried of windows) {
       await resize(page, session, tried);
       lines.push(...(await seen(page, tried)).map((fault) => lineOf(tried, name, fault)));
