@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
 import { dice } from "../chance.js";
+import { site } from "./files.js";
 import { after, chooses, openTable, rest, turn } from "./hands.js";
-import { DESKTOP, PHONE, trial } from "./trial.js";
+import { invite, PROGRAM, tableServer } from "./served.js";
+import { CUT, DESKTOP, PHONE, trial } from "./trial.js";
 
 trial("a card in large covers neither the question nor the log", async (open) => {
   const page = await open(DESKTOP);
@@ -80,16 +83,35 @@ trial("a line of the log lights up the hex that it names by what is seen of it",
 trial("a thing that cannot be used says why, by hover and by click", async (open) => {
   const page = await open(DESKTOP);
   await openTable(page, "burgundy", 3);
-  const tile = page.locator('.board [data-thing^="depot/1/"]').first();
-  await tile.hover();
-  const reason = "from depot 1: workers: needs 3, has 1";
+  await saysWhy(page, "depot/1/", "from depot 1: workers: needs 3, has 1");
+});
+
+if (PROGRAM !== undefined)
+  trial("a thing that cannot be used says why at a table of a server", async (open) => {
+    const program = await tableServer();
+    const { address, close } = await site(program.port);
+    try {
+      const host = await open(DESKTOP, { address, allow: CUT });
+      const page = await open(DESKTOP, { address: await invite(host, "burgundy"), allow: CUT });
+      await turn(page);
+      await saysWhy(page, "depot/0/", "silverlings: needs 2, has 1");
+    } finally {
+      close();
+      await program.close();
+    }
+  });
+
+/** Looks for the reason in the tip of a thing under the pointer, and beside the question once it is clicked. */
+async function saysWhy(page: Page, thing: string, reason: string): Promise<void> {
+  const it = page.locator(`.board [data-thing^="${thing}"]`).first();
+  await it.hover();
   await page.locator(".tip .why-not", { hasText: reason }).waitFor();
-  await tile.click();
+  await it.click();
   const refusal = page.locator(".decision .why-not.notice", { hasText: reason });
   await refusal.waitFor();
   await page.locator(".board .legal").first().click();
   await refusal.waitFor({ state: "detached" });
-});
+}
 
 trial("a finger that taps a thing that cannot be used reads why", async (open) => {
   const page = await open(PHONE);
