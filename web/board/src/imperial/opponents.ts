@@ -72,7 +72,7 @@ function head(table: Table, seat: number): readonly VNode[] {
       h("div.who", thingData(scene, THINGS.seat(seat), [text.opponent(name, points), ...states].join(", ")), [
         crest(seat, signOf(faction)),
         h("span.name", name),
-        h("span.player", [scene.players[seat], ...states].filter(Boolean).join(", ")),
+        h("span.player", [...states, scene.players[seat]].filter(Boolean).join(", ")),
       ]),
       pointsOf(scene, seat, points),
       inFull(table, seat),

@@ -21,13 +21,20 @@ function ownTiles(position: Position): number {
   return own?.tiles.length ?? 0;
 }
 
-/** The names in the own territory that are cut off, and those that are too small to read. */
+/** The names in the own territory that are cut off, too small to read, or on the inner line of the frame of a city. */
 function cutNames(): readonly string[] {
   const names = [...document.querySelectorAll<HTMLElement>(".mine .ground > .tile > .title")];
   const cut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
     scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
   const small = (name: Element) => Number.parseFloat(getComputedStyle(name).fontSize) < 11;
-  return names.filter((name) => cut(name) || small(name)).map(({ textContent }) => textContent ?? "");
+  const FRAME = 5;
+  const framed = (name: Element) => {
+    const city = name.closest(".city")?.getBoundingClientRect();
+    return city !== undefined && name.getBoundingClientRect().bottom > city.bottom - FRAME;
+  };
+  return names
+    .filter((name) => cut(name) || small(name) || framed(name))
+    .map(({ textContent }) => textContent ?? "");
 }
 
 trial("the black depot keeps its height when its tiles are gone", async (open) => {
@@ -39,6 +46,18 @@ trial("the black depot keeps its height when its tiles are gone", async (open) =
   });
   assert.equal(await height(page), before);
 });
+
+trial("the estates of three opponents are seen whole at 1024x768", async (open) => {
+  const page = await open({ name: "small", width: 1024, height: 768 });
+  await openPosition(page, await reached("burgundy", { players: 4 }, dice(5), isNotOver));
+  await rest(page);
+  const below = await page.locator(".opponents").evaluate((all) => all.getBoundingClientRect().bottom);
+  assert.ok(below <= 768, `${below - 768} pixels are below the window`);
+});
+
+function isNotOver({ over }: Position): boolean {
+  return !over;
+}
 
 async function height(page: Page): Promise<number> {
   await rest(page);
