@@ -1,5 +1,5 @@
 /**
- * Pictures of 12 screens, compared with those kept in test/pictures; `npm run pictures` renews them, and draws the
+ * Pictures of 24 screens, compared with those kept in test/pictures; `npm run pictures` renews them, and draws the
  * pictures of the documents.
  *
  * Fonts differ between machines, so single pixels tell nothing. Both pictures are drawn onto blocks of 24 by 24 pixels,
@@ -10,8 +10,11 @@ import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { GAMES } from "../games.js";
+import { FACTIONS } from "../../src/games/imperial/game.js";
+import { dice } from "../chance.js";
+import { GAMES, type GameName } from "../games.js";
 import { after, openTable, rest, SURE, turn } from "./hands.js";
+import { openPosition, type Position, reached } from "./positions.js";
 import { DESKTOP, PHONE, trial, type Window } from "./trial.js";
 
 const KEPT = fileURLToPath(new URL("../../../test/pictures/", import.meta.url));
@@ -32,6 +35,14 @@ interface Screen {
   readonly show: (page: Page) => Promise<unknown>;
 }
 
+/** Windows in which a table of four is kept late in its game, when most lies on it. */
+const LATE: readonly Window[] = [
+  { name: "lying", width: 844, height: 390 },
+  { name: "tablet", width: 820, height: 1180 },
+  { name: "small", width: 1024, height: 768 },
+  { name: "large", width: 1920, height: 1080 },
+];
+
 const SCREENS: readonly Screen[] = [
   { name: "start", window: DESKTOP, show: settled },
   { name: "start-phone", window: PHONE, show: settled },
@@ -39,6 +50,11 @@ const SCREENS: readonly Screen[] = [
     { name: game, window: DESKTOP, show: (page: Page) => openTable(page, game, SEED) },
     { name: `${game}-dark`, window: DESKTOP, dark: true, show: (page: Page) => openTable(page, game, SEED) },
     { name: `${game}-phone`, window: PHONE, show: (page: Page) => openTable(page, game, SEED) },
+    ...LATE.map((window) => ({
+      name: `${game}-${window.name}`,
+      window,
+      show: (page: Page) => openLate(page, game),
+    })),
   ]),
   {
     name: "picked",
@@ -102,6 +118,18 @@ async function playWell(page: Page, decisions: number): Promise<void> {
     if ((await page.evaluate(() => eyes.see())).ready) await after(page, () => page.locator(SURE).click());
   }
   await page.keyboard.press("a");
+}
+
+/** Opens the last position of a game of four by chance, which evaluations and bots do not change. */
+async function openLate(page: Page, game: GameName): Promise<void> {
+  const setup = game === "imperial" ? { factions: FACTIONS.slice(0, 4) } : { players: 4 };
+  await openPosition(page, await reached(game, setup, dice(SEED), () => true, unlessPass));
+}
+
+function unlessPass(position: Position): readonly number[] {
+  const all = [...position.legal];
+  const others = all.filter((id) => position.action(id).kind !== "pass");
+  return others.length > 0 ? others : all;
 }
 
 async function settled(page: Page): Promise<void> {
