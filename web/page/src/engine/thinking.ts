@@ -3,7 +3,12 @@ import type { Analysis } from "../table/table.js";
 
 /** Milliseconds of a slice, after which the worker hears the page again. */
 const SLICE_MS = 24;
-const FIRST_SLICE = 8;
+/** Iterations between two looks at the clock. */
+const PIECE = 8;
+/** Memory of a bot's tree, of the 32 MB of the engine. Half a second fills it in few positions. */
+const TREE_BYTES = 8 << 20;
+/** A budget that no search uses up. */
+const UNBOUNDED = "iterations=1000000000000";
 const TELL_EVERY_MS = 250;
 const LONGEST_LINE = 8;
 
@@ -16,10 +21,17 @@ export interface Brake {
 /** The action of a bot for the seat to decide. It knows what this seat knows. */
 export async function decide(position: Position, spec: string, brake: Brake): Promise<number> {
   using own = position.clone().resample(position.actor ?? 0);
-  if (!Search.searches(own, spec)) return own.choose(spec);
-  using search = new Search(own, spec);
-  await inSlices(search, brake);
+  const [untimed, ms] = timeOf(spec);
+  if (!Search.searches(own, untimed)) return own.choose(untimed);
+  using search = new Search(own, untimed, undefined, TREE_BYTES);
+  await inSlices(search, brake, ms);
   return search.choose();
+}
+
+/** A spec without its `ms`, which the library refuses for want of a clock, and these milliseconds. */
+function timeOf(spec: string): [string, number] {
+  const [setting, ms] = /\bms=([1-9]\d*)(?=,|$)/.exec(spec) ?? [];
+  return setting === undefined ? [spec, Infinity] : [spec.replace(setting, UNBOUNDED), Number(ms)];
 }
 
 /** Searches for the seat to decide, from what it knows, and tells what the search has come to know. */
@@ -34,7 +46,7 @@ export async function analyse(
   const began = performance.now();
   let reported = 0;
   const tell = () => hear(analysisOf(search, own, (performance.now() - began) / 1000));
-  await inSlices(search, brake, () => {
+  await inSlices(search, brake, Infinity, () => {
     if (performance.now() - reported < TELL_EVERY_MS) return;
     reported = performance.now();
     tell();
@@ -42,16 +54,28 @@ export async function analyse(
   if (!brake.stopped) tell();
 }
 
-async function inSlices(search: Search, brake: Brake, between: () => void = () => {}): Promise<void> {
-  let [done, slice] = [0, FIRST_SLICE];
+/** Runs a search until its budget or some milliseconds are used up; at least one slice of it. */
+async function inSlices(
+  search: Search,
+  brake: Brake,
+  ms: number,
+  between: () => void = () => {},
+): Promise<void> {
+  let [done, now] = [0, performance.now()];
+  const end = now + ms;
   for (;;) {
-    const before = performance.now();
-    const now = search.run(slice);
-    if (now === done || (brake.stopped && now > 0)) return;
-    done = now;
-    if (performance.now() - before < SLICE_MS / 2) slice *= 2;
-    between();
+    const until = Math.min(end, now + SLICE_MS);
+    while (now < until) {
+      const before = done;
+      done = search.run(PIECE);
+      if (done === before) return;
+      now = performance.now();
+    }
+    if (now >= end) return;
     await new Promise((resolve) => setTimeout(resolve, 0));
+    if (brake.stopped) return;
+    between();
+    now = performance.now();
   }
 }
 

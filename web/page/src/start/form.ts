@@ -5,7 +5,7 @@ import { forEachGame, GAMES, type GameName, gameOf } from "../games/index.js";
 import { type ClockForm, NO_CLOCK } from "../online/clock.js";
 
 /** The bots that the form names, by their specs. */
-export const STRENGTHS = { gentle: "greedy", steady: "ismcts:1000", strong: "ismcts:6000" } as const;
+export const STRENGTHS = { gentle: "greedy", steady: "ismcts:ms=30", strong: "ismcts:ms=500" } as const;
 
 /** A seat of the form. */
 export interface FormSeat {
