@@ -1,7 +1,8 @@
 """Train the network of a game's `weights=net`: rounds of self-play by search, each with a fit behind it.
 
-`make train GAME=burgundy` writes isettlers/burgundy/data/net-2.bin. What is done is kept in the folder, and not done
-again: a run that was stopped continues there. The same numbers and seed give the same labels on every machine.
+`make train GAME=burgundy` writes isettlers/burgundy/data/net-2.bin, with ARGS='--players 4' net-4.bin. What is done
+is kept in the folder, and not done again: a run that was stopped continues there. The same numbers and seed give the
+same labels on every machine.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ sys.path.append(str(Path(__file__).parent))
 
 from training import fit, labels
 
-from isettlers.kit.networks import packed
+from isettlers.kit.networks import name_of, packed
 from isettlers.version import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -32,12 +33,13 @@ def parsed() -> argparse.Namespace:
     """The arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
+    parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--games", type=int, default=300, help="of each round")
     parser.add_argument("--iterations", type=int, default=200, help="of the search of each label")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--folder", type=Path, help="of labels and networks (default: build/train/GAME)")
+    parser.add_argument("--folder", type=Path, help="of labels and networks (default: build/train/GAME-PLAYERS)")
     parser.add_argument("--out", type=Path, help="file of the network (default: that of the package)")
     return parser.parse_args()
 
@@ -50,7 +52,7 @@ def label(folder: Path, number: int, network: bytes | None, args: argparse.Names
     began = time.monotonic()
     with ProcessPoolExecutor(args.workers) as pool:
         work = [
-            pool.submit(labels.chunk, args.game, network, args.iterations, part, args.seed + number, file)
+            pool.submit(labels.chunk, args.game, args.players, network, args.iterations, part, args.seed + number, file)
             for part, file in missing
         ]
         for done, one in enumerate(as_completed(work), 1):
@@ -62,28 +64,28 @@ def label(folder: Path, number: int, network: bytes | None, args: argparse.Names
 
 def fitted(files: list[Path], number: int, args: argparse.Namespace) -> bytes:
     """The file of a network that fits labels."""
-    encoder = labels.encoder(args.game)
+    encoder = labels.encoder(args.game, args.players)
     known = fit.examples(files, encoder.num_actions)
     one = fit.Fit(known, args.seed + number)
     one.run(PASSES)
     report = {name: round(value, 3) for name, value in one.report().items()}
     print(f"round {number}: {len(known.values)} positions, {report}", flush=True)
     made = {
-        "command": f"make train GAME={args.game} ARGS='--rounds {args.rounds} --games {args.games} "
-        f"--iterations {args.iterations} --seed {args.seed}'",
+        "command": f"make train GAME={args.game} ARGS='--players {args.players} --rounds {args.rounds} "
+        f"--games {args.games} --iterations {args.iterations} --seed {args.seed}'",
         "engine": __version__,
         "machine": f"{platform.machine()}, {args.workers} workers",
         "round": number,
         "positions": len(known.values),
         **report,
     }
-    return packed({"made": made, **one.network(labels.known_columns(args.game), encoder.ids)})
+    return packed({"made": made, **one.network(labels.known_columns(args.game, args.players), encoder.ids)})
 
 
 def main() -> None:
     """Train."""
     args = parsed()
-    folder = args.folder or ROOT / "build" / "train" / args.game
+    folder = args.folder or ROOT / "build" / "train" / f"{args.game}-{args.players}"
     folder.mkdir(parents=True, exist_ok=True)
     network: bytes | None = None
     files: list[Path] = []
@@ -95,7 +97,7 @@ def main() -> None:
             part.write_bytes(fitted(files, number, args))
             part.rename(kept)
         network = kept.read_bytes()
-    out = args.out or ROOT / "isettlers" / args.game / "data" / f"net-{labels.PLAYERS}.bin"
+    out = args.out or ROOT / "isettlers" / args.game / "data" / name_of(args.players)
     out.write_bytes(network or b"")
     print(f"wrote {out}")
 

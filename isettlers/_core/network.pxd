@@ -11,7 +11,6 @@ from isettlers._core.sink cimport Place
 
 cdef enum:
     HIDDEN = 64
-    SEATS_SEEN = 2       # by a network
     WIDEST_ROW = 4096    # bytes of a compact row that a network reads
     ROW_END = 8          # bytes of 0 behind it
     MOST_ACTIONS = 1024  # legal in one position

@@ -38,7 +38,7 @@ cdef class NetworkOwner:
 
     def give(self, Tables tables not None):
         """Have the searches of fresh tables of the encoder's setup use this network. ValueError for other tables."""
-        if tables.seats != 2 or not have_setup(self.encoder.tables, tables):
-            raise ValueError("a network serves tables of its setup, with two seats")
+        if tables.seats < 2 or not have_setup(self.encoder.tables, tables):
+            raise ValueError("a network serves tables of its setup, with two seats or more")
         tables.network = &self.net
         tables.network_owner = self

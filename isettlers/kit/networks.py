@@ -1,4 +1,7 @@
-"""Networks of `weights=net`, read from the data/net-2.bin of a game, which `make train` writes (docs/learning.md)."""
+"""Networks of `weights=net`, read from data/net-2.bin and net-4.bin of a game, which `make train` writes.
+
+The first is for two players, the second for more (docs/learning.md).
+"""
 
 from __future__ import annotations
 
@@ -27,10 +30,15 @@ _ONE_HOT: Final = 8
 _WORDS: Final = {"h": ("rows", "units", "policy"), "i": ("columns", "ids", "favour")}
 
 
+def name_of(players: int) -> str:
+    """Return the name of the file of a network for some players."""
+    return f"net-{2 if players == 2 else 4}.bin"
+
+
 def file_of(game: str, players: int) -> Traversable:
     """Return the file of the network of a game. Raises SetupError where there is none."""
-    file = files("isettlers") / game / "data" / f"net-{players}.bin"
-    if not file.is_file():
+    file = files("isettlers") / game / "data" / name_of(players)
+    if players < 2 or not file.is_file():
         raise SetupError(f"weights: there is no network of {game} for {players} players")
     return file
 

@@ -174,11 +174,37 @@ def test_a_network_serves_the_tables_of_its_setup_alone(game: str) -> None:
     tables = isettlers.start(game, players=2, seed=1).setup.tables("tuned")
     network = owner(tables, unpacked(file_of(game).read_bytes()))
     other = isettlers.game(game).seatings(2)[1].tables("tuned")
-    more = isettlers.start(game, players=3, seed=1).setup.tables("tuned")
-    crowded = owner(more, unpacked(file_of(game).read_bytes()))
-    for one, given in ((network, other), (crowded, more)):
-        with pytest.raises(ValueError, match=r"^a network serves tables of its setup, with two seats$"):
-            one.give(given)
+    with pytest.raises(ValueError, match=r"^a network serves tables of its setup, with two seats or more$"):
+        network.give(other)
+
+
+def test_a_network_serves_no_solo_game() -> None:
+    tables = isettlers.start("imperial", players=1, seed=1).setup.tables("tuned")
+    with pytest.raises(ValueError, match=r"^a network serves tables of its setup, with two seats or more$"):
+        owner(tables, unpacked(file_of("imperial").read_bytes())).give(tables)
+    with pytest.raises(SetupError, match=r"^weights: there is no network of imperial for 1 players$"):
+        isettlers.start("imperial", players=1, seed=1).with_weights("net")
+
+
+def test_more_than_two_seats_are_rewarded_by_the_evaluation(game: str) -> None:
+    state = isettlers.start(game, players=3, seed=2)
+    tables = state.setup.tables_with(state.setup.weight_set("tuned"))
+    owner(tables, unpacked(file_of(game).read_bytes())).give(tables)
+    state._bind(tables)
+    compared = step = 0
+    while compared < 6:
+        search = Search(state, 1, determinize="never", puct=1.0, rollout="policy", cutoff=0)
+        search.run(1)
+        ((action, _, mean, _),) = search.actions()
+        after = sure_next(state, action)
+        if after is not None:
+            worth = [after.evaluate(seat) for seat in range(3)]
+            own = worth.pop(state.actor)
+            margin = own - max(worth)
+            assert mean == pytest.approx(0.5 + 0.5 * margin / (abs(margin) + SCALE), abs=1e-9)
+            compared += 1
+        state.apply_unchecked(state.greedy(step))
+        step += 1
 
 
 def test_a_policy_needs_a_network() -> None:

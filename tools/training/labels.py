@@ -19,7 +19,6 @@ from isettlers._core.search.engine import Search, search_options
 from isettlers.kit.networks import columns_of, encoder_of, owner, unpacked
 from isettlers.kit.weights import TUNED
 
-PLAYERS: Final = 2
 _BESIDE: Final = 0.6
 """Share of positions to which one a few decisions beside it is labelled too, as a search meets them."""
 _FURTHEST: Final = 8
@@ -34,14 +33,14 @@ Action = tuple[int, int, float, float]
 """Id, visits, mean reward and prior."""
 
 
-def setups(game: str) -> Sequence[Any]:
+def setups(game: str, players: int) -> Sequence[Any]:
     """Return the setups of the games, in turn."""
-    return isettlers.game(game).seatings(PLAYERS)
+    return isettlers.game(game).seatings(players)
 
 
-def encoder(game: str) -> Encoder:
+def encoder(game: str, players: int) -> Encoder:
     """Return the encoder of the rows of all setups."""
-    return encoder_of(setup.tables(TUNED) for setup in setups(game))
+    return encoder_of(setup.tables(TUNED) for setup in setups(game, players))
 
 
 @define
@@ -53,9 +52,6 @@ class Labels:
     """Of the evaluation, for the seat to decide."""
     values: list[float] = field(factory=list)
     games: list[int] = field(factory=list)
-    seats: list[int] = field(factory=list)
-    results: list[float] = field(factory=list)
-    """1 where the seat won, 0.5 for a draw."""
     lengths: list[int] = field(factory=list)
     """Legal actions of each position; the arrays below have them one behind the other."""
     actions: list[int] = field(factory=list)
@@ -70,7 +66,6 @@ class Labels:
             rows=np.array(self.rows, np.uint8),
             margins=np.array(self.margins, np.float32),
             values=np.array(self.values, np.float32),
-            results=np.array(self.results, np.float32),
             games=np.array(self.games, np.int32),
             lengths=np.array(self.lengths, np.int32),
             actions=np.array(self.actions, np.int32),
@@ -82,10 +77,10 @@ class Labels:
 class SelfPlay:
     """Games of one search against itself."""
 
-    def __init__(self, game: str, network: bytes | None, iterations: int) -> None:
-        self.encoder = encoder(game)
-        self.tables = [_tables(setup, network) for setup in setups(game)]
-        self.setups = setups(game)
+    def __init__(self, game: str, players: int, network: bytes | None, iterations: int) -> None:
+        self.setups = setups(game, players)
+        self.encoder = encoder(game, players)
+        self.tables = [_tables(setup, network) for setup in self.setups]
         self.iterations = iterations
         self.options = search_options("ismcts", {"weights": "net"} if network else {})[0]
 
@@ -100,7 +95,6 @@ class SelfPlay:
         """Add the positions of one game."""
         place = number % len(self.setups)
         state = bound(self.tables[place], self.setups[place].start(rng.getrandbits(60)))
-        begun = len(labels.seats)
         while not state.over:
             legal = state.legal_ids()
             action = legal[0]
@@ -112,9 +106,6 @@ class SelfPlay:
                     if not beside.over and len(beside.legal_ids()) > 1:
                         self.label(beside, number, rng, labels)
             state.apply_unchecked(action)
-        ranks = state.ranks
-        won = 0.5 if ranks[0] == ranks[1] else float(ranks[0] == 0)
-        labels.results += [won if seat == 0 else 1 - won for seat in labels.seats[begun:]]
 
     def label(self, state: State, number: int, rng: Random, labels: Labels) -> list[Action]:
         """Search a position and add it; return what the search found."""
@@ -125,10 +116,10 @@ class SelfPlay:
         mean = sum(action[1] * action[2] for action in actions) / visits
         seat = state.actor
         labels.rows.append(np.array(self.encoder.observe(state, seat), np.uint8))
-        labels.margins.append(state.evaluate(seat) - state.evaluate(1 - seat))
+        others = (state.evaluate(other) for other in range(state.seats) if other != seat)
+        labels.margins.append(state.evaluate(seat) - max(others))
         labels.values.append(_BEST * _best(actions)[2] + (1 - _BEST) * mean)
         labels.games.append(number)
-        labels.seats.append(seat)
         legal = state.legal_ids()
         tried = {action[0]: action[1] for action in actions}
         labels.lengths.append(len(legal))
@@ -137,14 +128,14 @@ class SelfPlay:
         return actions
 
 
-def chunk(game: str, network: bytes | None, iterations: int, games: range, seed: int, file: Path) -> None:
+def chunk(game: str, players: int, network: bytes | None, iterations: int, games: range, seed: int, file: Path) -> None:
     """Write the labels of some games to a file."""
-    SelfPlay(game, network, iterations).play(games.start, len(games), seed).save(file)
+    SelfPlay(game, players, network, iterations).play(games.start, len(games), seed).save(file)
 
 
-def known_columns(game: str) -> list[int]:
+def known_columns(game: str, players: int) -> list[int]:
     """Return the number that names each column of the rows."""
-    return columns_of(encoder(game))
+    return columns_of(encoder(game, players))
 
 
 def _tables(setup: Any, network: bytes | None) -> Tables:  # noqa: ANN401, a setup of any game

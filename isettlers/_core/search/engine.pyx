@@ -15,7 +15,7 @@ from isettlers._core.kernel cimport (
     MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, greedy_index, prior, redraw_unseen,
 )
 from isettlers._core.network cimport (
-    ROW_END, SEATS_SEEN, WIDEST_ROW, Sight, has, margin_of, read_row, see_nothing, weigh_actions,
+    ROW_END, WIDEST_ROW, Sight, has, margin_of, read_row, see_nothing, weigh_actions,
 )
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed, stream_seed
 from isettlers._core.signals cimport Watch, begin_watch, end_watch, interrupted
@@ -144,7 +144,7 @@ cdef class Search:
         """Run more iterations without the GIL; return the number of all. An exception of a signal handler ends them."""
         cdef TreeSearch* search = self.memory
         cdef Worker w
-        cdef Sight[SEATS_SEEN] sights
+        cdef Sight[MAX_SEATS] sights
         cdef Watch watch
         cdef int64_t number
         cdef bint ends = False

@@ -1,4 +1,4 @@
-# Leaves of a search by a network, which is of two seats: priors and playouts by its policy, rewards by its margin.
+# Leaves of a search by a network: priors and playouts by its policy, rewards of two seats by its margin.
 
 cdef enum:
     SHARPNESS = 3            # of the policy in playouts
@@ -60,7 +60,7 @@ cdef void finish_by_network(Worker* w) noexcept nogil:
     else:
         w.decisions += play_out(plan, w.api, w.block, w.state, w.search.state_size, w.ids, w.count, &w.rng)
     seat = w.api.actor(w.state, w.block)
-    if seat < 0:
+    if seat < 0 or w.search.seats != 2:
         reward_all(plan, w.api, w.block, w.state, w.search.seats, w.reward)
         return
     if plan.rollout != ROLLOUT_POLICY:

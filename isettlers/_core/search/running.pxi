@@ -103,6 +103,7 @@ cdef void take_over(TreeSearch* search, const Rules* rules, const TreeSearch* ol
 
 cdef void bind(Worker* w, TreeSearch* search, const Rules* rules, Sight* sights) noexcept nogil:
     """Set a worker up for a search; without sights it lets no network read."""
+    cdef int seat
     w.api = rules.api
     w.block = rules.block
     w.network = rules.network
@@ -112,8 +113,8 @@ cdef void bind(Worker* w, TreeSearch* search, const Rules* rules, Sight* sights)
     w.hooked = False
     w.sights = sights
     if has(w.network) and sights != NULL:
-        see_nothing(w.network, &sights[0])
-        see_nothing(w.network, &sights[1])
+        for seat in range(search.seats):
+            see_nothing(w.network, &sights[seat])
 
 
 cdef void determinize(Worker* w, int64_t number) noexcept nogil:
@@ -161,7 +162,7 @@ cdef bint used_up(const TreeSearch* search) noexcept nogil:
 cdef void run_alone(TreeSearch* search, const Rules* rules, int64_t iterations) noexcept nogil:
     """Run iterations of a search that no other thread runs, until its budget is used up."""
     cdef Worker w
-    cdef Sight[SEATS_SEEN] sights
+    cdef Sight[MAX_SEATS] sights
     cdef int64_t last = search.started + iterations
     bind(&w, search, rules, &sights[0])
     while search.started < last and not used_up(search):

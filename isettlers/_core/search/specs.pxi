@@ -3,7 +3,7 @@
 cdef enum:
     LONGEST_SPEC = 200    # bytes
     LONGEST_NUMBER = 16   # digits, before the point and after it
-    POLICY_CUTOFF = 8     # decisions of a playout by a network's policy
+    POLICY_CUTOFF = 16    # decisions of a playout by a network's policy
 
 cdef enum:   # weights, as the setting counts them
     PLAIN
