@@ -21,9 +21,9 @@ export async function keepOffline(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register("./sw.js");
     registration.addEventListener("updatefound", () => {
-      const found = registration.installing;
-      found?.addEventListener("statechange", async () => {
-        if (found.state === "installed" && (await isOlder())) missing.value ??= "newer";
+      const worker = registration.installing;
+      worker?.addEventListener("statechange", async () => {
+        if (worker.state === "installed" && (await isOlder())) missing.value ??= "newer";
       });
     });
   } catch {
