@@ -188,7 +188,8 @@ def test_a_network_serves_no_solo_game() -> None:
 
 def test_more_than_two_seats_are_rewarded_by_the_evaluation(game: str) -> None:
     state = isettlers.start(game, players=3, seed=2)
-    tables = state.setup.tables_with(state.setup.weight_set("tuned"))
+    setup: Any = state.setup
+    tables = setup.tables_with(setup.weight_set("tuned"))  # none that others search with
     owner(tables, unpacked(file_of(game).read_bytes())).give(tables)
     state._bind(tables)
     compared = step = 0
