@@ -155,6 +155,38 @@ def test_the_chance_to_come_changes_nothing_that_is_found() -> None:
         assert summary(searched(other, 3, 60, **settings)) == summary(searched(state, 3, 60, **settings))
 
 
+# ---------------------------------------------------------------- a first action
+
+
+@every_fair_kind
+def test_iterations_with_a_first_action_visit_it_alone(settings: dict[str, Any]) -> None:
+    for state in some():
+        search = searched(state, 3, 40, **settings)
+        before = {action: visits for action, visits, *_ in search.actions()}
+        first = state.legal_ids()[-1]
+        assert search.run(25, first=first) == 65
+        after_it = {action: visits for action, visits, *_ in search.actions()}
+        assert after_it == before | {first: before.get(first, 0) + 25}
+
+
+def test_a_first_action_before_any_other_iteration_is_the_whole_search() -> None:
+    for settings in KINDS.values():
+        state = positions()[0]
+        search = Search(state, 1, **settings)
+        search.run(30, first=state.legal_ids()[0])
+        assert [(action, visits) for action, visits, *_ in search.actions()] == [(state.legal_ids()[0], 30)]
+        assert search.line()[0] == state.legal_ids()[0]
+
+
+def test_a_first_action_that_is_not_legal_is_refused() -> None:
+    state = positions()[0]
+    for wrong in (-2, 65536, next(one for one in range(65536) if not state.is_legal(one))):
+        with pytest.raises(ValueError, match=rf"^first: expected a legal action, got {wrong}$"):
+            Search(state, 1).run(1, first=wrong)
+    with pytest.raises(ValueError, match=r"^first: expected no action with one_ply"):
+        Search(state, 1, one_ply=True, max_depth=1).run(1, first=state.legal_ids()[0])
+
+
 # ---------------------------------------------------------------- memory
 
 

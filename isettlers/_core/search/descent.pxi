@@ -231,6 +231,8 @@ cdef void descend(Worker* w) noexcept nogil:
             elif w.nodes[at[own]].child == NO_NODE or w.search.stale:
                 weigh_root(w, at[own], seat)
             place = choose_by_prior(w, at[own], w.count, seat, &chosen)
+        if w.first >= 0 and depth == 0:
+            place = begin_with(w, at[own], seat, place, &chosen)
         action = w.ids[place]
         fresh = chosen == NO_NODE
         for step in range(trees):
@@ -263,6 +265,15 @@ cdef void descend(Worker* w) noexcept nogil:
     if plan.puct != 0.0 and w.count > 0:
         seat = w.api.actor(w.state, w.block)
         set_leaf(w, at[seat if plan.by_seat else 0], seat)
+
+
+cdef inline int begin_with(Worker* w, uint32_t root, int seat, int place, uint32_t* chosen) noexcept nogil:
+    """Return the index of the worker's first action and write its node, in place of those selected at the root."""
+    cdef int own = place_of(w.ids, w.count, w.first)
+    if own < 0:
+        return place
+    chosen[0] = find(w.nodes, root, w.first, seat)
+    return own
 
 
 cdef inline uint32_t followed(Worker* w, uint32_t parent, uint16_t action, int seat, int watcher) noexcept nogil:

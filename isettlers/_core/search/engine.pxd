@@ -97,6 +97,7 @@ ctypedef struct Worker:   # a thread's scratch memory, bound to its search
     uint32_t path[DEEPEST * MAX_SEATS]
     int steps            # length of the path
     bint hooked          # leaves are evaluated outside the core
+    int first            # action that each descent begins with, where it is legal; -1 for the selection's choice
     float usual          # prior of an action that the node was expanded without
     uint32_t leaf        # node where the descent ended and priors are due, NO_NODE for none
     int seat             # that decides there

@@ -87,9 +87,11 @@ class Search:
     @property
     def full(self) -> bool:
         """Whether the memory is full: iterations still run, but the trees grow no more."""
-    def run(self, iterations: int) -> int:
+    def run(self, iterations: int, *, first: int = -1) -> int:
         """Run more iterations without the GIL; return the number of all.
 
+        All of them begin with the action `first` where it is given; selection chooses the actions that follow. Raises
+        ValueError for one that is not legal, and with `one_ply`.
         An exception of a signal handler, such as KeyboardInterrupt, passes through within a fraction of a second; the
         iterations done till then stay.
         """

@@ -140,7 +140,7 @@ cdef class Search:
     def __repr__(self):
         return f"<Search {self.model.tables.game.name}, seat {self.seat}, {self.iterations} iterations>"
 
-    def run(self, int64_t iterations):
+    def run(self, int64_t iterations, *, int first=-1):
         """Run more iterations without the GIL; return the number of all. An exception of a signal handler ends them."""
         cdef TreeSearch* search = self.memory
         cdef Worker w
@@ -150,8 +150,11 @@ cdef class Search:
         cdef bint ends = False
         if iterations < 0:
             raise ValueError(f"expected 0 or more iterations, got {iterations}")
+        check(first == -1 or self.model.is_legal(first), "first", "a legal action", first)
+        check(first == -1 or not search.plan.one_ply, "first", "no action with one_ply", first)
         with nogil:
             bind(&w, search, &self.rules, &sights[0])
+            w.first = first
             begin_watch(&watch)
             PyThread_acquire_lock(self.lock, 1)
             while iterations > 0 and not ends:

@@ -111,6 +111,7 @@ cdef void bind(Worker* w, TreeSearch* search, const Rules* rules, Sight* sights)
     w.nodes = nodes_of(search)
     w.decisions = 0
     w.hooked = False
+    w.first = -1
     if has(w.network) and sights != NULL:
         w.sights = sights
         for seat in range(search.seats):
