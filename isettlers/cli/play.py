@@ -53,6 +53,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--load", type=Path, metavar="FILE", help="start from a record, a snapshot or a document")
     parser.add_argument(
+        "--at", type=int, metavar="N", help="with --load: start after the first N actions of the record (default: all)"
+    )
+    parser.add_argument(
         "--save", type=Path, metavar="FILE", help="save the game in FILE (default: in the folder of --resume)"
     )
     add_options(parser, _COMMAND)
@@ -66,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     _check_alone(args)
     kept = None if args.resume is None else find(args.resume)
     session = _session(args, kept)
-    play = Conversation(session, args.save or args.load)
+    play = Conversation(session, args.save or (args.load if args.at is None else None))
     if args.save is not None:
         session.save(args.save)  # refused now, should it be no place to write to
     keeper = Keeper(session, args.save or kept)
@@ -118,7 +121,9 @@ def _ended_by_signals() -> Iterator[None]:
 
 
 def _check_alone(args: argparse.Namespace) -> None:
-    """Raise SetupError for options that a game from a file fixes."""
+    """Raise SetupError for options that a game from a file fixes, and for one that only such a game has."""
+    if args.at is not None and args.load is None:
+        raise SetupError("--at is a place in the record of --load: give both")
     for source in ("resume", "load"):
         if getattr(args, source) is None:
             continue
@@ -133,7 +138,7 @@ def _session(args: argparse.Namespace, kept: Path | None) -> Session:
         return Session.load(kept, own=True)
     if args.load is not None:
         given = {name: getattr(args, name) for name in ("seat", "bots") if getattr(args, name) is not None}
-        return Session.load(args.load, given)
+        return Session.load(args.load, given, at=args.at)
     check_options(args, _COMMAND)
     options = terminal(args.game).played(args)
     players = {} if options.players is None else {"players": options.players}

@@ -54,17 +54,19 @@ class Settings:
             raise SetupError(f"{needed}, not {len(self.bots)}")
 
     @classmethod
-    def of(cls, game: Record | State, noted: Mapping[str, Any]) -> Self:
-        """The settings of a game in a file, with the seat and the bots noted there. Raises SetupError.
+    def of(cls, game: Record | State, noted: Mapping[str, Any], given: Mapping[str, Any]) -> Self:
+        """The settings of a game in a file: the seat and the bots that are given, else those noted. Raises SetupError.
 
-        Against greedy bots unless noted, from seat 0 of a record or the seat to decide in a position.
+        The defaults are greedy bots, seat 0 of a record and the seat to decide in a position.
         """
-        given: dict[str, Any] = {name: noted[name] for name in ("seat", "bots") if name in noted}
-        if isinstance(game, Record):
-            if "arena" in noted and "seat" not in given:
-                given["bots"] = _names(noted.get("bots", ()))[1:]  # the arena notes those of all seats
-            return cls(game.setup, game.seed, **given)
-        return cls(game.setup, game.hash, **{"seat": max(game.actor, 0), **given}, position=game)
+        start = {"seat": 0 if isinstance(game, Record) else max(game.actor, 0)}
+        chosen: dict[str, Any] = {**start, **{name: noted[name] for name in ("seat", "bots") if name in noted}, **given}
+        if isinstance(game, State):
+            return cls(game.setup, game.hash, **chosen, position=game)
+        if "arena" in noted and "bots" not in given:  # the arena notes those of all seats
+            bots = enumerate(_names(noted.get("bots", ())))
+            chosen["bots"] = tuple(bot for seat, bot in bots if seat != chosen["seat"])
+        return cls(game.setup, game.seed, **chosen)
 
     @property
     def origin(self) -> str:
@@ -89,6 +91,14 @@ def _check_inside(bots: Iterable[str]) -> None:
     for spec in bots:
         if outside(spec):
             raise SetupError(f"its bot {short(spec)} is code from elsewhere: name it by --bots to run it")
+
+
+def _actions(game: Record | State, at: int | None) -> tuple[int, ...]:
+    """Return the first actions of a record (default: all), none of a position. Raises SetupError for another number."""
+    actions = game.actions if isinstance(game, Record) else ()
+    if at is not None and not 0 <= at <= len(actions):
+        raise SetupError(f"at: expected 0 to {len(actions)}, got {at}")
+    return actions[:at]
 
 
 @frozen
@@ -176,25 +186,29 @@ class Session:
             self.files.write(path, position_bytes(self.state, settings.notes()))
 
     @classmethod
-    def load(cls, path: Path, given: Mapping[str, Any] | None = None, *, own: bool = False) -> Session:
+    def load(
+        cls, path: Path, given: Mapping[str, Any] | None = None, *, own: bool = False, at: int | None = None
+    ) -> Session:
         """Resume the game in a file, replaying a record up to where it was left. Raises FormatError.
 
-        `given` seat and bots override those noted in the file. Noted bots from outside this package, whose code would
-        be run, are refused unless the file is the person's `own`.
+        With `at`, only that number of actions is replayed. `given` seat and bots override those noted in the file.
+        Noted bots from outside this package, whose code would be run, are refused unless the file is the person's
+        `own`.
         """
         files = OwnFiles()
         game, noted = game_of(path, files.read(path))
         try:
-            settings = Settings.of(game, {**noted, **(given or {})})
+            settings = Settings.of(game, noted, given or {})
             if not own and not (given and "bots" in given):
                 _check_inside(settings.bots)
             if isinstance(game, Record):
                 _ = game.verify() if game.complete else game.end()
+            actions = _actions(game, at)
             session = cls(settings)
         except IsettlersError as error:
             raise FormatError(f"{path}: {error}") from error
         session.files = files
-        for action in game.actions if isinstance(game, Record) else ():
+        for action in actions:
             session._replay(action)
         session.follow()
         return session
