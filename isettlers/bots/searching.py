@@ -30,6 +30,10 @@ from isettlers.state import State
 
 KINDS: Final = tuple(name for name, row in BOT_TABLE.items() if row["searches"])
 """Names of the bots that search."""
+REVIEWERS: Final = tuple(
+    name for name in KINDS if not (BOT_TABLE[name]["one_ply"] or BOT_TABLE[name]["perfect_information"])
+)
+"""Names of those whose values are rewards, found without hidden information."""
 BUDGET: Final[Mapping[str, Setting]] = MappingProxyType(
     {name: settings_of("ismcts")[name] for name in ("iterations", "ms", "cpu_ms", "nodes")}
 )
@@ -54,7 +58,8 @@ class SearchBot(Bot):
         self._weights: str = values.get("weights", PLAIN)
         self._threads: int = values.get("threads", 1)
         self._trees = self._threads if values.get("parallel") == "root" else 1
-        self._kind, self._given = kind, dict(given)
+        self.kind = kind
+        self._options, self._reuse = search_options(kind, given)
         self._memory: int = values.get("memory", _USUAL_MEMORY) * _MEGABYTE
         self._kept: _Kept | None = None
 
@@ -69,14 +74,34 @@ class SearchBot(Bot):
 
     def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
         """Search until the budget is used up or `thinking` is stopped; at least a few iterations."""
+        weighted = self._weighted(state)
+        searches = self._searched(weighted, seed, thinking, self._take_kept(weighted))
+        choice = _choice(searches)
+        if self._reuse:
+            self._keep(weighted, choice.action, searches)
+        return choice
+
+    def compare(self, state: State, action: int, seed: int, thinking: Thinking) -> Choice:
+        """Search as `choose` does, without a tree kept before; then give an action as many visits as the choice has.
+
+        The values of both then rest on equally many iterations, and the better one of them is the choice.
+        """
+        searches = self._searched(self._weighted(state), seed, thinking, None)
+        visits = {tried: number for tried, number, *_ in actions_of(searches)}
+        searches[0].run(max(0, visits[best_of(searches)] - visits.get(action, 0)), first=action)
+        return _choice(searches)
+
+    def _weighted(self, state: State) -> State:
+        """Return the state with the weights of this bot."""
+        return state if self._weights == PLAIN else state.with_weights(self._weights)
+
+    def _searched(self, weighted: State, seed: int, thinking: Thinking, kept: _Kept | None) -> list[Search]:
+        """Return searches whose budget is used up, or which `thinking` has stopped."""
         budget = self.budget.least(thinking.budget) if self.budget else thinking.budget
         budget = budget or Budget(iterations=DEFAULT_ITERATIONS)
         seeds = [seed if tree == 0 else derive_seed(seed, tree) for tree in range(self._trees)]
-        options, reuse = search_options(self._kind, self._given)
-        weighted = state if self._weights == PLAIN else state.with_weights(self._weights)
-        kept = self._take_kept(weighted)
         searches = [
-            Search(weighted, one, **options, memory=self._memory, after=old, action=kept.action if kept else -1)
+            Search(weighted, one, **self._options, memory=self._memory, after=old, action=kept.action if kept else -1)
             for one, old in zip(seeds, kept.searches if kept else [None] * len(seeds), strict=True)
         ]
         if self._threads == 1:
@@ -84,10 +109,7 @@ class SearchBot(Bot):
             _go(searches[0], whole, budget, thinking, searches, Flag())
         else:
             self._together(searches, budget, thinking)
-        choice = _choice(searches)
-        if reuse:
-            self._keep(weighted, choice.action, searches)
-        return choice
+        return searches
 
     def _keep(self, state: State, action: int, searches: list[Search]) -> None:
         """Keep the searches for the next decision, if the same seat makes it."""

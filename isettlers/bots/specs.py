@@ -140,9 +140,13 @@ def decide(player: Bot | BotFunction | str, state: State, seed: int, thinking: T
     True
     """
     player = bot(player) if isinstance(player, str) else _complete(player, "player")
-    hidden = not player.perfect_information
-    shown = state.resample(state.actor, derive_seed(seed, REDRAWING_STREAM)) if hidden else state.clone()
+    shown = state.clone() if player.perfect_information else determinized(state, seed)
     return player.choose(shown, seed, thinking or Thinking())
+
+
+def determinized(state: State, seed: int) -> State:
+    """Return the determinization for the seat to decide that bots get; the same for all states that it cannot tell."""
+    return state.resample(state.actor, derive_seed(seed, REDRAWING_STREAM))
 
 
 def _imported(path: str, given: list[tuple[str, str]]) -> Bot:

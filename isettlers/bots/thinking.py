@@ -12,6 +12,9 @@ from attrs import define, field, frozen
 from isettlers.errors import SetupError
 from isettlers.state import State
 
+VALUES: Final = "0 is a clear defeat, 0.5 an even game, 1 a clear victory"
+"""The meaning of the values of actions, for those who read them."""
+
 _PROGRESS_SECONDS: Final = 0.1
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from isettlers.bots import bot, decide
+from isettlers.bots.thinking import VALUES
 from isettlers.cli.files import write_position
 from isettlers.cli.lines import Lines, hanging, plain, terminal_size
 from isettlers.cli.parts import full_list, pages
@@ -27,9 +28,7 @@ BEST: Final = 5
 """How many actions `h` names."""
 
 _LINE: Final = "h hint, ? rules, b board, o list, e story, c NAME {piece}, u undo, s save, q quit"
-_VALUES: Final = (
-    "value: 0 is a clear defeat, 0.5 an even game, 1 a clear victory; visits: how often the search took that choice"
-)
+_VALUES: Final = f"value: {VALUES}; visits: how often the search took that choice"
 _HINT_SEED: Final = 1
 _UNDER: Final = 2
 """Lines below the choices besides the commands: the number of the page and the prompt."""

@@ -20,7 +20,7 @@ _STDOUT: Final = "-"
 def add_json(parser: argparse._ActionsContainer) -> None:
     """Declare the option."""
     parser.add_argument(
-        _OPTION, type=_target, metavar=METAVAR, help="print JSON instead of tables, or write it to FILE beside them"
+        _OPTION, type=target, metavar=METAVAR, help="print JSON instead of tables, or write it to FILE beside them"
     )
 
 
@@ -59,8 +59,8 @@ def put_json(args: argparse.Namespace, make: Callable[[], Any]) -> bool:
     return False
 
 
-def _target(text: str) -> Path:
-    """The file to write, refused before a long run when its folder is missing."""
+def target(text: str) -> Path:
+    """Return the file to write. Raises ArgumentTypeError, before a long run, where its folder is missing."""
     path = Path(text)
     if not text or not path.parent.is_dir():
         raise argparse.ArgumentTypeError(f"{text}: there is no folder {path.parent}" if text else "expected a file")

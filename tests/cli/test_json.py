@@ -41,6 +41,7 @@ COMMANDS = (
     ("suite",),
     ("balance", "--factions", "romans,egyptians", "--only", "romans", "--deals", "1", "--workers", "1"),
     ("analyse", GAME),
+    ("review", GAME, "--bot", "flat:1"),
     ("replay", GAME),
     ("verify", GAME),
     ("show", GAME),

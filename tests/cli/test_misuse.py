@@ -76,6 +76,7 @@ def refused(capsys: Capture, *arguments: str) -> str:
         "verify {}",
         "replay {}",
         "replay --json {}",
+        "review {}",
         "deck check {}",
         "deck show {}",
         "cards --deck {}",
@@ -88,7 +89,8 @@ def refused(capsys: Capture, *arguments: str) -> str:
     ],
 )
 def test_files_of_another_kind(capsys: Capture, command: str) -> None:
-    of_games = command.partition(" ")[0] in {"show", "convert", "replay", "verify", "analyse"} or "--load" in command
+    readers = {"show", "convert", "replay", "review", "verify", "analyse"}
+    of_games = command.partition(" ")[0] in readers or "--load" in command
     others = ("torn.save", "torn.record") if of_games else ("game.save", "game.record")
     for name in (*FILES, *MISSING, *others):
         refused(capsys, *command.format(name).split())
@@ -155,7 +157,7 @@ def test_words_that_mean_nothing(capsys: Capture, command: str, word: str) -> No
 
 
 @pytest.mark.parametrize(
-    "command", ["show", "convert", "convert game.save", "replay", "verify", "analyse", "deck check"]
+    "command", ["show", "convert", "convert game.save", "replay", "review", "verify", "analyse", "deck check"]
 )
 def test_missing_files_are_asked_for(capsys: Capture, command: str) -> None:
     assert main(command.split()) == 2
