@@ -48,7 +48,7 @@ export function Graph({ play, table }: { play: Play; table: LocalTable }) {
   return (
     <figure class="graph" ref={place} hidden={scores.value.length < 2}>
       <figcaption>{t.graph}</figcaption>
-      <svg viewBox={`0 0 ${across} ${height}`} role="img" aria-label={spoken.join("; ")}>
+      <svg height={height} viewBox={`0 0 ${across} ${height}`} role="img" aria-label={spoken.join("; ")}>
         {ticks.map(({ score, y }) => (
           <g key={score} class={score === 0 ? "tick zero" : "tick"}>
             <path d={`M${left} ${y}H${across - edge}`} />
