@@ -37,7 +37,11 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Firefox reports a preload of what runs already as one that failed.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => !/\bstart-/.test(file)),
+    },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
