@@ -1,8 +1,9 @@
 /**
  * The tests in a browser: `npm run test:browser` runs the gate, `npm run full` all of them. The environment's
- * CHROMIUM names the browser (default: Debian's), ISETTLERS the command for the tests with a server, without which they
- * are left out.
+ * CHROMIUM and FIREFOX name browsers (default: Debian's), ISETTLERS the command for the tests with a server, without
+ * which they are left out.
  */
+import "./browser/engines.js";
 import "./browser/games.js";
 import "./browser/lasting.js";
 import "./browser/beats.js";

@@ -18,7 +18,7 @@ export interface Seen {
   readonly question: string;
 }
 
-/** A place on the screen. */
+/** A place on the screen, in whole pixels as a mouse has them. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
@@ -40,6 +40,8 @@ export interface Eyes {
    * drawn may be some moments behind the decision, so a thing that is covered or moves is waited for.
    */
   spot(thing: string): Promise<Spot | string>;
+  /** The same for a control: an element by its number among those that a selector names. */
+  control(selector: string, at: number): Promise<Spot | string>;
   /** The thing at a place, once all is drawn that a pointer there brings about. */
   under(at: Pick<Spot, "x" | "y">): Promise<string | undefined>;
 }
@@ -73,30 +75,39 @@ export function giveEyes(): void {
     };
   };
   const SHARES = [0.5, 0.3, 0.7, 0.15, 0.85, 0.05, 0.95];
-  /** A point of an element that nothing covers, else what covers it. */
-  const place = (element: Element): Spot | Element => {
+  /** A point of an element that nothing covers, else what covers it; `own` names elements that count as themselves alone. */
+  const place = (element: Element, own = "[data-thing], summary"): Spot | Element => {
     element.scrollIntoView({ block: "center", inline: "center" });
     const { left, top, width, height } = element.getBoundingClientRect();
     let over: Element | null = null;
     for (const across of SHARES)
       for (const down of SHARES) {
-        const [x, y] = [left + width * across, top + height * down];
+        const [x, y] = [Math.round(left + width * across), Math.round(top + height * down)];
         over = document.elementFromPoint(x, y);
-        if (over?.closest("[data-thing], summary") === element) return { x, y, folded: false };
+        if (over?.closest(own) === element) return { x, y, folded: false };
       }
     return over ?? document.documentElement;
   };
+  const covered = (over: Element) => `it is under ${over.outerHTML.slice(0, 120)}`;
   const PATIENCE_MS = 60_000;
-  const spot = async (thing: string): Promise<Spot | string> => {
+  const resting = async (look: () => Spot | string): Promise<Spot | string> => {
     const end = performance.now() + PATIENCE_MS;
-    let [before, now] = ["", spotNow(thing)];
+    let [before, now] = ["", look()];
     while ((typeof now === "string" || JSON.stringify(now) !== before) && performance.now() < end) {
       before = JSON.stringify(now);
       await new Promise(requestAnimationFrame);
-      now = spotNow(thing);
+      now = look();
     }
     return now;
   };
+  const spot = (thing: string) => resting(() => spotNow(thing));
+  const control = (selector: string, at: number) =>
+    resting(() => {
+      const element = document.querySelectorAll(selector)[at];
+      if (element === undefined) return "there is none";
+      const spot = place(element, selector);
+      return spot instanceof Element ? covered(spot) : spot;
+    });
   const spotNow = (thing: string): Spot | string => {
     const element = document.querySelector(`.board [data-thing="${CSS.escape(thing)}"]`);
     if (element === null) return "nothing has this name";
@@ -106,7 +117,7 @@ export function giveEyes(): void {
     if (!(spot instanceof Element)) return spot;
     const sheet = spot.closest("details[open]")?.querySelector("summary");
     if (sheet) return { ...(place(sheet) as Spot), folded: true };
-    return `it is under ${spot.outerHTML.slice(0, 120)}`;
+    return covered(spot);
   };
   const under = async ({ x, y }: Pick<Spot, "x" | "y">) => {
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame); // sizes are measured in one
@@ -137,5 +148,5 @@ export function giveEyes(): void {
       before = now;
     }
   };
-  globalThis.eyes = { see, glance, folds, rest, spot, under };
+  globalThis.eyes = { see, glance, folds, rest, spot, control, under };
 }

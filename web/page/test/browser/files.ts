@@ -17,6 +17,9 @@ const TYPES: { readonly [ending: string]: string } = {
   ".wasm": "application/wasm",
 };
 
+/** The address of the script that runs before those of the page. */
+const FIRST = "first.js";
+
 /** A web server of the page. */
 export interface Site {
   readonly address: string;
@@ -50,6 +53,16 @@ export async function site(tables: number | null = null, change: Change = read):
     server.closeAllConnections();
   };
   return { address, close };
+}
+
+/** A page that runs a script of its own before all others. */
+export function withFirst(script: string): Change {
+  return async (path) => {
+    if (path === FIRST) return Buffer.from(script);
+    const body = await read(path);
+    if (path !== "index.html") return body;
+    return Buffer.from(String(body).replace("<head>", `<head><script src="./${FIRST}"></script>`));
+  };
 }
 
 /** A file of the page. */

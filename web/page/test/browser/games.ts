@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { type Dice, dice } from "../chance.js";
 import { GAMES } from "../games.js";
 import type { Seen } from "./eyes.js";
-import { after, openTable, playByPointing, rest, turn } from "./hands.js";
+import { after, openTable, playByPointing, turn, understandable } from "./hands.js";
 import { DESKTOP, gate, PHONE, trial, WIDE } from "./trial.js";
 
 /** Presses of Tab and arrow keys that somebody makes to reach a thing. */
@@ -43,22 +43,6 @@ for (const game of GAMES) {
     assert.ok(reached > 2, "things on the board are reached by Tab and arrows");
     await understandable(page);
   });
-}
-
-/** The end says who won, with how many points, and where they come from. */
-async function understandable(page: Page): Promise<void> {
-  assert.match(await page.locator(".result h2").innerText(), /win/i);
-  assert.equal(await page.locator(".result .ranks li").count(), 2);
-  await page.locator(".result tbody tr").first().waitFor();
-  await rest(page);
-  const buttons = await page.locator(".decision .foot .button").evaluateAll((all) =>
-    all.map((button) => {
-      const { left, top, width, height } = button.getBoundingClientRect();
-      const there = document.elementFromPoint(left + width / 2, top + height / 2);
-      return `${button.textContent}${button.contains(there) ? "" : " is hidden"}`;
-    }),
-  );
-  assert.deepEqual(buttons, ["Replay", "Again, seats moved on", "Save the record", "Analyse"]);
 }
 
 async function pressKeys(page: Page, { ready, choices, endings }: Seen, random: Dice): Promise<void> {

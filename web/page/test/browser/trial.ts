@@ -10,9 +10,9 @@ export { DESKTOP, PHONE, WIDE, type Window } from "./visitor.js";
 
 /** Where pictures of failures are kept. */
 const FAILURES = fileURLToPath(new URL("../../failures/", import.meta.url));
-const CASE_MS = 900_000;
+export const CASE_MS = 900_000;
 /** Whether all trials run, not those of the gate alone. */
-const FULL = process.argv.includes("--full");
+export const FULL = process.argv.includes("--full");
 
 /** Lines that the browser writes about connections that are cut. */
 export const CUT = /WebSocket connection to/;

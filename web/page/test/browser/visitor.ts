@@ -17,7 +17,7 @@ export const PHONE: Window = { name: "phone", width: 390, height: 844 };
 export const WIDE: Window = { name: "wide", width: 1440, height: 900 };
 
 /** The games whose lesson was read, as the browser keeps them. */
-const LESSONS = JSON.stringify(GAMES);
+export const LESSONS = JSON.stringify(GAMES);
 
 export interface Visit {
   /** The page's address (default: that of a server without tables). */
