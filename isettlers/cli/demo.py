@@ -23,7 +23,7 @@ from isettlers.registry import DEFAULT_GAME
 from isettlers.state import State
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from isettlers.cli.rich_console import SafeConsole
 
 HELP: Final = "watch bots play: statistics of many games, then one game in text"
 
@@ -68,7 +68,7 @@ def _match(exhibit: Exhibit, args: argparse.Namespace) -> Match:
     )
 
 
-def _count(screen: Console | PlainScreen, exhibit: Exhibit, match: Match) -> None:
+def _count(screen: SafeConsole | PlainScreen, exhibit: Exhibit, match: Match) -> None:
     """Play a match and print what came of it."""
     screen.rule(exhibit.title, style="bold")
     report = watched(match)

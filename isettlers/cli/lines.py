@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Self
@@ -25,6 +26,11 @@ Row = tuple[Span, ...]
 def terminal_size() -> os.terminal_size:
     """Return the columns and lines that there are to draw in."""
     return shutil.get_terminal_size(SIZE)
+
+
+def window_height() -> int | None:
+    """Return the lines of the terminal that shows standard output, None where it goes elsewhere."""
+    return terminal_size().lines if sys.stdout.isatty() else None
 
 
 class Drawn(ABC):

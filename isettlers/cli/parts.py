@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, groupby
+from itertools import chain, groupby, takewhile
 from typing import Final
 
 from attrs import evolve
@@ -11,7 +11,8 @@ from attrs import evolve
 from isettlers.cli.lines import Lines, Row, beside, columns, hanging, padded, plain
 from isettlers.cli.screen import SEAT_STYLES
 from isettlers.cli.terminal import Choice, Line
-from isettlers.values import Action, Outcome
+from isettlers.state import State
+from isettlers.values import Action, Event, Outcome
 
 INDENT: Final = "  "
 _NAME_WIDTH: Final = 8
@@ -55,11 +56,23 @@ def _standings(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) 
             yield name, (cells + INDENT, style), (row[-1], style)
 
 
-def numbered(actions: Sequence[Action], title: Callable[[Action], str], hint: Callable[[Action], str]) -> list[Choice]:
-    """Return the actions numbered from 1, with their titles and hints."""
+def numbered(
+    actions: Sequence[Action],
+    title: Callable[[Action], str],
+    hint: Callable[[Action], str],
+    price: Callable[[Action], str] = lambda _: "",
+) -> list[Choice]:
+    """Return the actions numbered from 1, with their titles, hints and prices."""
     return [
-        Choice(number, title(action), ((action.text, ""),), hint(action)) for number, action in enumerate(actions, 1)
+        Choice(number, title(action), ((action.text, ""),), hint(action), price(action))
+        for number, action in enumerate(actions, 1)
     ]
+
+
+def own_events(state: State, action: Action) -> Iterator[Event]:
+    """Yield the events of an action alone, without those of forced actions that follow."""
+    _, *events = state.clone().step(action)
+    return takewhile(lambda event: event.kind != "action", events)
 
 
 def full_list(choices: Sequence[Choice]) -> Lines:
@@ -113,7 +126,8 @@ def with_hints(listed: Sequence[tuple[Row, str]], width: int, least: int = _HINT
 
 
 def _whole(choice: Choice) -> Row:
-    return ((f"{choice.number:>2} ", "cyan"), *choice.text)
+    price = ((f"  for {choice.price}", ""),) if choice.price else ()
+    return ((f"{choice.number:>2} ", "cyan"), *choice.text, *price)
 
 
 def _fitted(row: Row, width: int) -> list[Row]:
@@ -121,11 +135,17 @@ def _fitted(row: Row, width: int) -> list[Row]:
     return [row] if columns(plain(row)) <= width else hanging(row[:1], plain(row[1:]), "", width)
 
 
-def pages(choices: Sequence[Choice], width: int, height: int) -> list[Lines]:
+def heights(choices: Sequence[Choice], width: int) -> tuple[int, int]:
+    """Return the lines that the choices take in columns, and with their hints."""
+    kinds = _kinds(choices)
+    return sum(len(_short(listed, width)) for listed in kinds), sum(len(_full(listed, width)) for listed in kinds)
+
+
+def pages(choices: Sequence[Choice], width: int, height: int, later: int | None = None) -> list[Lines]:
     """Draw the choices in `height` lines.
 
     All have their hints if that fits. Else the kinds with most to say go without, in columns, and if need be there are
-    several pages.
+    several pages; those after the first have `later` lines (default: `height`).
     """
     kinds = _kinds(choices)
     blocks, short = [_full(listed, width) for listed in kinds], [_short(listed, width) for listed in kinds]
@@ -136,14 +156,15 @@ def pages(choices: Sequence[Choice], width: int, height: int) -> list[Lines]:
         blocks[place] = short[place]
     if sum(map(len, blocks)) <= height:
         return [_page([row for block in blocks for row in block])]
-    made = list[list[Row]]([[]])
+    made, room = list[list[Row]]([[]]), height
     for listed in kinds:
         rest = _bare(listed)
         while rest:
-            if height - len(made[-1]) < 2:
+            if room - len(made[-1]) < 2:
                 made.append([])
+                room = height if later is None else later
             made[-1] += _title(listed[0].title, width)
-            rows, rest = _in_columns(rest, width, max(1, height - len(made[-1])))
+            rows, rest = _in_columns(rest, width, max(1, room - len(made[-1])))
             made[-1] += rows
     return [_page(rows) for rows in made]
 

@@ -74,9 +74,9 @@ def run(args: argparse.Namespace) -> int:
         session.save(args.save)  # refused now, should it be no place to write to
     keeper = Keeper(session, args.save or kept)
     if not keeper.trouble:
-        say(f"Saved as you play: {keeper.path}")
+        play.say(f"Saved as you play: {keeper.path}")
     if args.resume == "" and kept is not None and (more := others(kept)):
-        say(f"Further unfinished games: {', '.join(more)} (--resume NAME)")
+        play.say(f"Further unfinished games: {', '.join(more)} (--resume NAME)")
     status = _played(play)
     try:
         say(*("\n" * bool(status) + keeper.leave()).split("\n")[:-1])

@@ -16,7 +16,7 @@ from isettlers.state import State
 from isettlers.values import Action
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from isettlers.cli.rich_console import SafeConsole
 
 HELP: Final = "replay a record"
 
@@ -106,7 +106,7 @@ def _plain(value: Any) -> str:  # noqa: ANN401, whatever a record may note
     return " and ".join(map(_plain, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def _close(screen: Console | PlainScreen, record: Record, state: State) -> None:
+def _close(screen: SafeConsole | PlainScreen, record: Record, state: State) -> None:
     points = ", ".join(f"{state.seat_name(seat)} {score}" for seat, score in enumerate(state.scores))
     outcome = state.outcome
     if outcome is None:

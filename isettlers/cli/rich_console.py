@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
+from rich.text import Text
 
 from isettlers.cli.lines import terminal_size
 from isettlers.plain import printable
@@ -22,3 +23,10 @@ class SafeConsole(Console):
         for segment in super().render(renderable, options):
             text, style, control = segment
             yield segment if control else Segment("\n".join(map(printable, text.split("\n"))), style)
+
+    def lines(self, what: RenderableType) -> list[Text]:
+        """Return the lines of something, to be printed one by one."""
+        return [
+            Text.assemble(*((text, style or "") for text, style, control in line if not control))
+            for line in self.render_lines(what, pad=False)
+        ]

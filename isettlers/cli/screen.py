@@ -10,14 +10,15 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TextIO
 
-from isettlers.cli.lines import terminal_size
+from isettlers.cli.lines import columns, terminal_size, wrapped
 from isettlers.errors import FormatError
 from isettlers.plain import printable
 from isettlers.text_file import mark_of
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.progress import Progress
+
+    from isettlers.cli.rich_console import SafeConsole
 
 SEAT_STYLES: Final = ("cyan", "yellow", "magenta", "green", "blue")
 
@@ -94,13 +95,22 @@ class PlainScreen:
         del style, soft_wrap
         say(*" ".join(map(str, what)).split("\n"))
 
+    def lines(self, what: object) -> list[str]:
+        """Return the lines of something, to be printed one by one; those that are too long are broken."""
+        width = terminal_size().columns
+        return [part for line in str(what).split("\n") for part in _broken(printable(line), width)]
+
     def rule(self, title: str, *, style: str = "") -> None:
         """Print a title in a line."""
         del style
         say(f" {title} ".center(terminal_size().columns, "-"))
 
 
-def console() -> Console | PlainScreen:
+def _broken(line: str, width: int) -> list[str]:
+    return [line] if columns(line) <= width else wrapped(line, width)
+
+
+def console() -> SafeConsole | PlainScreen:
     """Return a console of rich on standard output, or a plain screen where rich is missing."""
     try:
         from isettlers.cli.rich_console import SafeConsole

@@ -95,6 +95,20 @@ class Choice:
     text: Row
     hint: str
     """Further facts about it; may be empty."""
+    price: str = ""
+    """The goods that it costs, which columns without hints show too; may be empty."""
+
+
+@frozen
+class Part:
+    """A part of a small board."""
+
+    forms: Sequence[Lines]
+    """The same facts, from the roomiest form to the smallest."""
+    rank: int = 0
+    """Where the height is small, parts of the highest rank are left out first."""
+    scant: Lines | None = None
+    """A form that says less, for where the smallest has no room."""
 
 
 def demo_of_two_and_four(settings: Mapping[str, Any]) -> Demo:
@@ -126,10 +140,14 @@ class Story(Protocol):
 
 
 class Screen(Protocol):
-    """Where lines, tables and boards go; a rich console is one."""
+    """Where lines, tables and boards go; `isettlers.cli.screen.console` returns one."""
 
     def print(self, *what: Any) -> None:  # noqa: ANN401, whatever can be drawn
         """Print something, or an empty line."""
+        ...
+
+    def lines(self, what: Any) -> Sequence[Any]:  # noqa: ANN401, whatever can be drawn
+        """Return the lines of something, to be printed one by one."""
         ...
 
 
@@ -143,6 +161,17 @@ class Drawing(ABC):
     @abstractmethod
     def board(self, state: State, seat: int | None) -> Drawn:
         """Draw the whole table as a seat sees it; None is a spectator, who sees nothing hidden."""
+
+    def side(self, state: State, viewer: int, seat: int) -> Drawn:
+        """Draw what a seat has as `viewer` sees it (default: the whole table)."""
+        del seat
+        return self.board(state, viewer)
+
+    def small_board(self, state: State, seat: int) -> Sequence[Part]:
+        """Return the parts of a board for low terminals, from above, with the picture of `question` (default: it)."""
+        del seat
+        picture = self.question(state, list(state.legal))
+        return () if picture is None else (Part((picture,)),)
 
     @abstractmethod
     def scoreboard(self, state: State) -> Drawn:
@@ -169,6 +198,11 @@ class Drawing(ABC):
         """Draw a picture with the numbers of the choices, such as a territory (default: None)."""
         del state, actions
         return None
+
+    def about(self, state: State, action: Action) -> Sequence[Drawn]:
+        """Draw the card or tile that an action names (default: none)."""
+        del state, action
+        return ()
 
     @abstractmethod
     def rules(self, state: State) -> Sequence[str]:

@@ -257,7 +257,7 @@ def test_choices_are_numbered_in_the_order_of_the_legal_actions_and_free_moves_m
     for number, action in enumerate(actions, start=1):
         assert f"{number} {action.text}" in drawing
     assert "Place the defense token (free: does not end your turn)" in drawing
-    assert "costs 1 wood" in drawing
+    assert "build Village COM012  pink  for 1 wood" in drawing
 
 
 def test_the_ending_tells_why_the_winner_won() -> None:

@@ -158,14 +158,15 @@ def test_enter_shows_the_next_page_of_the_choices_and_after_the_last_the_first(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LINES", "8")
-    transcript = talk(capsys, monkeypatch, ["2", "", "", "q"], *BURGUNDY)
+    transcript = talk(capsys, monkeypatch, ["2", "", "", "", "q"], *BURGUNDY)
     shown = transcript.split("Take a tile into your storage\n")[1:]
     assert [re.findall(r"page (\d of \d): Enter shows the next", page) for page in shown] == [
-        ["1 of 2", "2 of 2"],
-        ["1 of 2"],
+        ["1 of 3"],
+        ["2 of 3", "3 of 3"],
+        ["1 of 3"],
     ]
-    assert shown[0].startswith(shown[1].split("seat 0, 1-8")[0])
-    assert " 8 workers\n" in shown[0]
+    assert shown[0].startswith(shown[2].split("seat 0, 1-8")[0])
+    assert " 8 workers\n" in shown[1]
 
 
 def test_enter_shows_choices_on_one_page_again(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +181,9 @@ def test_the_whole_list_has_hints_and_may_be_searched(capsys: Capture, monkeypat
     _, whole, mine, nothing, _ = transcript.split("seat 0, 1-8 or ?: ")
     assert "   Take workers\n 8 take workers\n" in whole
     assert len(re.findall(r"^ *\d ", whole, re.MULTILINE)) == 8
-    assert mine == "   Take a tile into your storage\n 4 take mine from depot 5  End of a phase: 1 silverling.\n"
+    assert mine == (
+        "   Take a tile into your storage\n 4 take mine from depot 5  for 1 worker  End of a phase: 1 silverling.\n"
+    )
     assert nothing == "no choice has 'nothing' in it\n"
 
 

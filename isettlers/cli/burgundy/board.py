@@ -12,9 +12,9 @@ from isettlers.cli.lines import Lines, Row, Span, beside, flow, hanging, padded
 from isettlers.cli.screen import SEAT_STYLES
 from isettlers.state import State
 
-_CELL: Final = 11
+CELL: Final = 11
 """Columns of a hex, the blank behind it included."""
-ESTATE_WIDTH: Final = len(ROWS) * _CELL
+ESTATE_WIDTH: Final = len(ROWS) * CELL
 _GAP: Final = 2
 _BESIDE: Final = 20
 """The fewest columns in which facts stand beside an estate; with less they stand above."""
@@ -97,10 +97,16 @@ def seat_rows(state: State, view: Mapping[str, Any], seat: int, *, own: bool, wi
     room = width - ESTATE_WIDTH - _GAP
     title = _title(state, view, seat, own=own)
     if room < _BESIDE or not drawn:
-        short = [(f"{lead}: {fact}", "") for lead, fact in _facts(view, seat)]
+        short = [(f"{lead}: {fact}", "") for lead, fact in seat_facts(view, seat)]
         return [title, *flow((), short, width, "; "), *drawn]
-    facts = [row for lead, fact in _facts(view, seat) for row in hanging(((f"{lead}: ", "dim"),), fact, "", room)]
+    facts = [row for lead, fact in seat_facts(view, seat) for row in hanging(((f"{lead}: ", "dim"),), fact, "", room)]
     return beside(drawn, [title, *facts], ESTATE_WIDTH + _GAP)
+
+
+def seat_board(state: State, viewer: int, seat: int) -> Lines:
+    """Draw a seat as `viewer` sees it."""
+    view = state.view(viewer)
+    return Lines(lambda width: seat_rows(state, view, seat, own=seat == viewer, width=width))
 
 
 def _title(state: State, view: Mapping[str, Any], seat: int, *, own: bool) -> Row:
@@ -123,7 +129,7 @@ def estate_rows(estate: Estate, lying: Mapping[int, str]) -> list[Row]:
     number = 0
     rows = list[Row]()
     for row in ROWS:
-        indent = (" " * ((max(ROWS) - row) * _CELL // 2), "")
+        indent = (" " * ((max(ROWS) - row) * CELL // 2), "")
         hexes = [_hex(estate, each, lying.get(each)) for each in range(number, number + row)]
         rows += [(indent, *(span for each in hexes for span in (each[line], (" ", "")))) for line in (0, 1)]
         number += row
@@ -137,11 +143,12 @@ def _hex(estate: Estate, number: int, tile: str | None) -> tuple[Span, Span]:
     if tile is None:
         lines, mark = [KIND_OF[color], f"{number:>2} die {estate.dice[number]}"], ""
     else:
-        lines, mark = words.in_two(tile, _CELL - 1), "bold reverse "
-    return (padded(lines[0], _CELL - 1), mark + style), (padded(lines[1], _CELL - 1), mark + style)
+        lines, mark = words.in_two(tile, CELL - 1), "bold reverse "
+    return (padded(lines[0], CELL - 1), mark + style), (padded(lines[1], CELL - 1), mark + style)
 
 
-def _facts(view: Mapping[str, Any], seat: int) -> Iterator[tuple[str, str]]:
+def seat_facts(view: Mapping[str, Any], seat: int) -> Iterator[tuple[str, str]]:
+    """Yield what a seat has, each fact with its name."""
     side = view["seats"][seat]
     yield "points", f"{side['vp']} marked, {view['scores'][seat]} now"
     estate = side.get("estate")

@@ -10,9 +10,10 @@ from isettlers.burgundy.asking import rules
 from isettlers.burgundy.data_model import GOODS, Tile
 from isettlers.burgundy.text import tiles_of
 from isettlers.cli.burgundy import words
-from isettlers.cli.burgundy.board import board, estate_named
+from isettlers.cli.burgundy.board import board, estate_named, seat_board
+from isettlers.cli.burgundy.small_board import small_board
 from isettlers.cli.lines import Lines, hanging
-from isettlers.cli.parts import INDENT, numbered, ranking, standings, story_line
+from isettlers.cli.parts import INDENT, numbered, own_events, ranking, standings, story_line
 from isettlers.cli.screen import console
 from isettlers.cli.terminal import Choice, Drawing, Line
 from isettlers.state import State
@@ -35,6 +36,8 @@ _TITLES: Final = {
     "side": "Choose the side of your board",
     "start": "Choose the hex of your first castle",
 }
+_WITH_DIE: Final = frozenset({"take", "place", "sell"})
+"""Actions that may need another die than the one used."""
 
 
 def _hint(state: State, action: Action) -> str:
@@ -50,6 +53,15 @@ def _hint(state: State, action: Action) -> str:
         case "start":
             return _about_hex(state, action.arguments["hex"])[1]
     return ""
+
+
+def _price(state: State, action: Action) -> str:
+    """Return the workers that change the die for an action."""
+    if action.kind not in _WITH_DIE:
+        return ""
+    amounts = (event.values["amount"] for event in own_events(state, action) if event.kind == "workers")
+    workers = -next(amounts, 0)
+    return words.amount("worker", workers) if workers > 0 else ""
 
 
 def _about_die(state: State, die: int) -> str:
@@ -102,6 +114,8 @@ class BurgundyDrawing(Drawing):
 
     screen = staticmethod(console)
     board = staticmethod(board)
+    side = staticmethod(seat_board)
+    small_board = staticmethod(small_board)
     rules = staticmethod(rules)
     story_line = staticmethod(story_line)
 
@@ -141,7 +155,7 @@ class BurgundyDrawing(Drawing):
 
     def choices(self, state: State, actions: Sequence[Action]) -> list[Choice]:
         """Return the numbered actions, titled by their kinds."""
-        return numbered(actions, lambda action: _TITLES[action.kind], partial(_hint, state))
+        return numbered(actions, lambda action: _TITLES[action.kind], partial(_hint, state), partial(_price, state))
 
     def opening(self, state: State) -> Sequence[Line]:
         """Return the lines about the start of the game."""
@@ -187,6 +201,11 @@ class BurgundyDrawing(Drawing):
         return Lines(
             lambda width: [*hanging((), verdict, "bold", width), *ranking(outcome, state.seat_name, about, width)]
         )
+
+    def about(self, state: State, action: Action) -> list[Lines]:
+        """The tile that an action names."""
+        name = action.arguments.get("tile")
+        return [] if name is None else [_about(_tile(state, name))]
 
     def find(self, state: State, name: str) -> list[Lines]:
         """The tiles whose name or id begins with some letters."""

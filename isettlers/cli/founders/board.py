@@ -142,6 +142,12 @@ def seat_rows(
     return [*facts(state, view, seat, own=own, width=room), *drawn]
 
 
+def seat_board(state: State, viewer: int, seat: int) -> Lines:
+    """Draw a seat as `viewer` sees it."""
+    view, own = state.view(viewer), seat == viewer
+    return Lines(lambda width: seat_rows(state, view, seat, NO_NUMBERS, letters=WIDE, own=own, width=width))
+
+
 def facts(state: State, view: Mapping[str, Any], seat: int, *, own: bool, width: int) -> Iterator[Row]:
     """Yield the facts about a seat."""
     side = view["seats"][seat]

@@ -8,7 +8,8 @@ from itertools import chain
 from typing import Any, Final
 
 from isettlers.cli.founders import words
-from isettlers.cli.founders.board import board, choice_cells, kind_of
+from isettlers.cli.founders.board import board, choice_cells, kind_of, seat_board
+from isettlers.cli.founders.small_board import small_board
 from isettlers.cli.founders.territory import Territory
 from isettlers.cli.lines import Lines, Row, hanging
 from isettlers.cli.parts import INDENT, numbered, ranking, standings, story_line
@@ -126,6 +127,8 @@ class FoundersDrawing(Drawing):
 
     screen = staticmethod(console)
     board = staticmethod(board)
+    side = staticmethod(seat_board)
+    small_board = staticmethod(small_board)
     rules = staticmethod(rules)
     story_line = staticmethod(story_line)
 
@@ -207,6 +210,11 @@ class FoundersDrawing(Drawing):
         return Lines(
             lambda width: [*hanging((), verdict, "bold", width), *ranking(outcome, state.seat_name, about, width)]
         )
+
+    def about(self, state: State, action: Action) -> list[Lines]:
+        """The tile that an action names."""
+        name = action.arguments.get("tile")
+        return [] if name is None else [_about(state, kind_of(state, name))]
 
     def find(self, state: State, name: str) -> list[Lines]:
         """The tiles whose name or title begins with some letters."""

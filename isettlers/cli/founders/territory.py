@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 from attrs import Factory, frozen
 
 from isettlers.cli.founders import words
-from isettlers.cli.lines import Row, Span, columns, pieces, wrapped
+from isettlers.cli.lines import Row, Span, columns, padded, pieces, wrapped
 from isettlers.founders.cells import Cell
 from isettlers.founders.data_model import Kind, TileSet
 
@@ -84,6 +84,36 @@ class Territory:
         for first in range(low, high + 1, most):
             rows += [(), *self._part(range(first, min(first + most, high + 1)), lines, inside, label)]
         return rows[1:]
+
+    def small(self, width: int, lines: int) -> list[Row]:
+        """Draw each cell without a frame, in one line or two: number and name; then what it makes, or its tokens."""
+        cells = [*self.tiles, *self.numbers.cells]
+        if not cells:
+            return []
+        low, high = min(x for x, _ in cells), max(x for x, _ in cells)
+        label = max(len(str(y)) for _, y in cells) + 1
+        letters = min(WIDE, (width - label) // (high + 1 - low) - 1)
+        rows: list[Row] = []
+        for y in range(max(y for _, y in cells), min(y for _, y in cells) - 1, -1):
+            shown = [self._in_lines((x, y), letters) for x in range(low, high + 1)]
+            for line in range(lines):
+                lead = (f"{y if line == 0 else '':>{label - 1}} ", "dim")
+                rows.append((lead, *(span for cell in shown for span in (cell[line], (" ", "")))))
+        labels = "".join(f"{x:^{letters + 1}}" for x in range(low, high + 1))
+        return [*rows, ((" " * label + labels.rstrip(), "dim"),)]
+
+    def _in_lines(self, cell: Cell, letters: int) -> tuple[Span, Span]:
+        """Return the two lines of a cell, each cut to some letters."""
+        number = f"({self.numbers.cells[cell]})" if cell in self.numbers.cells else ""
+        lead = number + CART * (cell in self.carts)
+        if cell not in self.tiles:
+            return (padded(lead, letters), _NUMBER), (" " * letters, "")
+        tile = self.tiles[cell]
+        kind, marks = self._kind(tile["tile"]), marks_of(tile)
+        style = words.COLOR_STYLES[kind.color]
+        below = ", ".join(marks) or "/".join(kind.produces) or words.amount("VP", kind.vp)
+        first = padded((lead + kind.name)[:letters], letters)
+        return (first, f"bold {style}"), (padded(below[:letters], letters), _MARKED if marks else style)
 
     def _part(self, across: range, lines: range, letters: int, label: int) -> list[Row]:
         """Draw some columns of cells."""

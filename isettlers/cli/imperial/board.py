@@ -10,7 +10,7 @@ from isettlers.cli.imperial import words
 from isettlers.cli.imperial.table import SPECTATOR, Empire, Location, Packet, Table, Virtual, read, tally
 from isettlers.cli.imperial.words import unusual
 from isettlers.cli.lines import Lines, Row, Span
-from isettlers.cli.parts import with_hints
+from isettlers.cli.parts import own_events, with_hints
 from isettlers.cli.screen import SEAT_STYLES
 from isettlers.cli.tables import Box, Column, Stack, Styled
 from isettlers.cli.tables import Table as ScreenTable
@@ -21,7 +21,7 @@ from isettlers.imperial.tables import CardList
 from isettlers.state import State
 from isettlers.values import Action
 
-_KINDS: Final[Mapping[str, str]] = {"production": "production", "feature": "features", "action": "actions"}
+KINDS: Final[Mapping[str, str]] = {"production": "production", "feature": "features", "action": "actions"}
 _TITLES: Final[Mapping[str, str]] = {
     "pass": "Pass: no further action this round",
     "done": "Enough",
@@ -81,13 +81,18 @@ def board(state: State, seat: int | None) -> Stack:
     settings = unusual(state.tables.setup.document())
     return Stack(
         [
-            Styled.of(_heading(table), "bold"),
+            Styled.of(heading(table), "bold"),
             *([Styled.of(settings, "dim")] if settings else []),
             *(_box(empire, own=False) for empire in others),
             *([] if table.virtual is None else [_virtual_box(table.virtual, table.empires[0], own=seat == 0)]),
             *([] if seat is None else [_box(table.empires[seat], own=True)]),
         ]
     )
+
+
+def side(state: State, viewer: int, seat: int) -> Box:
+    """The empire of a seat."""
+    return _box(read(state, viewer).empires[seat], own=seat == viewer)
 
 
 def scoreboard(state: State) -> ScreenTable:
@@ -102,7 +107,7 @@ def scoreboard(state: State) -> ScreenTable:
 
 def _standing(empire: Empire) -> Sequence[str | Styled]:
     return (
-        Styled((_seat(empire.seat, empire.name),)),
+        Styled((seat_span(empire.seat, empire.name),)),
         str(empire.score),
         str(empire.points),
         f"{empire.commons} + {empire.factions}",
@@ -113,7 +118,7 @@ def _standing(empire: Empire) -> Sequence[str | Styled]:
     )
 
 
-def _seat(seat: int, name: str) -> Span:
+def seat_span(seat: int, name: str) -> Span:
     """The name of a seat in its colour."""
     return name, f"bold {SEAT_STYLES[seat]}"
 
@@ -124,14 +129,14 @@ def choices(state: State, actions: Sequence[Action]) -> list[Choice]:
     free = {kind: " (free: does not end your turn)" if turn and kind in _FREE else "" for kind in _TITLES}
     titles = {kind: _title(state, kind) + free[kind] for kind in {action.kind for action in actions}}
     return [
-        Choice(number, titles[action.kind], _text(state, action), _hint(state, action))
+        Choice(number, titles[action.kind], _text(state, action), _hint(state, action), _price(state, action))
         for number, action in enumerate(actions, start=1)
     ]
 
 
 def _text(state: State, action: Action) -> Row:
     """Return the text of an action, with the colours of its card where they matter."""
-    card = _card(state, action)
+    card = card_of(state, action)
     colors = (("  ", ""), *words.colors(card)) if card is not None and action.kind in _COLORED else ()
     return ((action.text, ""), *colors)
 
@@ -177,7 +182,8 @@ def find_cards(state: State, name: str) -> list[Card]:
     ]
 
 
-def _heading(table: Table) -> str:
+def heading(table: Table) -> str:
+    """Return where the game stands: round, phase, common deck, Shrine."""
     parts = [f"Round {table.round} of 5", table.phase, _common(table)]
     if any(table.shrine.values()):
         parts.append(f"on the Shrine: {words.amounts(table.shrine)}")
@@ -195,19 +201,22 @@ def _common(table: Table) -> str:
 
 
 def _virtual_box(virtual: Virtual, player: Empire, *, own: bool) -> Box:
+    kind = "" if virtual.name == "plain" else f" ({virtual.name})"
+    return Box(Styled.of(f"virtual player{kind}", "bold"), virtual_rows(virtual, player, own=own), "dim")
+
+
+def virtual_rows(virtual: Virtual, player: Empire, *, own: bool) -> list[tuple[str, str]]:
     """The virtual player: the row, the line of attack cards, the Collection against the player's locations (SO10)."""
     cards = f" ({tally(card.name for card in virtual.collection)})" if virtual.collection else ""
     yours = "you are ahead" if own else f"{player.name} is ahead"
     ahead = yours if player.factions > virtual.collected else "the virtual player is ahead"
-    kind = "" if virtual.name == "plain" else f" ({virtual.name})"
-    rows = [
+    return [
         ("row", tally(_named(card) for card in virtual.row) or "no locations"),
         ("line", " > ".join(virtual.line) + " (newest first)" if virtual.line else "no attack cards"),
         ("attacks left", words.amounts(virtual.left, none="none")),
         ("Collection", f"counts {virtual.collected}{cards}"),
         ("goal", f"{words.amount('faction location', player.factions)} against {virtual.collected}: {ahead}"),
     ]
-    return Box(Styled.of(f"virtual player{kind}", "bold"), rows, "dim")
 
 
 def _named(card: Card) -> str:
@@ -224,7 +233,7 @@ def _box(empire: Empire, *, own: bool) -> Box:
     title = ", ".join([f"{empire.score} VP now, {empire.points} marked", *marks])
     you = " (you)" if own else ""
     return Box(
-        Styled((_seat(empire.seat, empire.name + you), (f"  {title}", ""))),
+        Styled((seat_span(empire.seat, empire.name + you), (f"  {title}", ""))),
         list(_rows(empire, own=own)),
         SEAT_STYLES[empire.seat] if own else "dim",
     )
@@ -232,16 +241,15 @@ def _box(empire: Empire, *, own: bool) -> Box:
 
 def _rows(empire: Empire, *, own: bool) -> Iterator[tuple[str, str | Lines]]:
     yield "goods", words.amounts({**empire.goods, **empire.tokens}, none="none")
-    for kind, heading in _KINDS.items():
+    for kind, heading in KINDS.items():
         there = [location for location in empire.locations if location.card.kind == kind]
         if there:
-            yield heading, tally(map(_location, there))
+            yield heading, tally(map(location_text, there))
     if empire.lost:
         yield "taken over", tally(card.name for card in empire.lost)
     if empire.blocked:
         yield "blockaded", tally(card.name for card in empire.blocked) + " (out of play this round)"
-    goods = Counter(card.deal for card in (*empire.deals, *empire.trades) if card.deal)
-    goods.update(empire.attack_deals)
+    goods = deal_goods(empire)
     if any(goods.values()):
         yield "deals", words.amounts(goods) + " each round"
     aside = {"foundation": empire.foundations, "card under a Gate": empire.under_gates}
@@ -260,6 +268,13 @@ def _rows(empire: Empire, *, own: bool) -> Iterator[tuple[str, str | Lines]]:
         yield "hand", words.amount("card", empire.hand_size) + known
 
 
+def deal_goods(empire: Empire) -> Counter[str]:
+    """Return the goods that deals give each round."""
+    goods = Counter(card.deal for card in (*empire.deals, *empire.trades) if card.deal)
+    goods.update(empire.attack_deals)
+    return goods
+
+
 def _packet(packet: Packet) -> str:
     """Return the cards before a seat in the alternate lookout (LV1)."""
     known = f": {tally(card.name for card in packet.cards)}" if packet.cards else ""
@@ -272,7 +287,8 @@ def _packet(packet: Packet) -> str:
     return f"{parts[0]}{known}, {parts[1]}"
 
 
-def _location(location: Location) -> str:
+def location_text(location: Location) -> str:
+    """Return the name of a location with its colours and all that lies on it."""
     marks = [
         "/".join(location.card.colors) or "no colour",
         "" if location.common else "faction",
@@ -308,11 +324,10 @@ def _facts(card: Card) -> str:
 
 
 _HINTS: Final[Mapping[str, Callable[[Card], str]]] = {
-    "build": lambda card: f"costs {words.cost(card)}",
     "draft": _facts,
     "deal": lambda card: f"{words.deal(card)} at once and each round",
-    "raze_hand": lambda card: words.amounts(card.raze),
-    "raze": lambda card: words.amounts(card.raze),
+    "raze_hand": lambda card: f"gives {words.amounts(card.raze)}",
+    "raze": lambda card: f"gives {words.amounts(card.raze)}",
     "activate": words.ability,
     "activate_twice": words.ability,
     "location": words.ability,
@@ -322,11 +337,30 @@ _HINTS: Final[Mapping[str, Callable[[Card], str]]] = {
 
 def _hint(state: State, action: Action) -> str:
     """Return the hint beside an action."""
-    card = _card(state, action)
+    card = card_of(state, action)
     return _HINTS[action.kind](card) if card is not None and action.kind in _HINTS else ""
 
 
-def _card(state: State, action: Action) -> Card | None:
+def _price(state: State, action: Action) -> str:
+    """Return the goods that an action costs; those that a title names are left out."""
+    card = card_of(state, action)
+    if card is None:
+        return ""
+    match action.kind:
+        case "build":
+            return words.cost(card)
+        case "activate" | "activate_twice":
+            times = 2 if action.kind == "activate_twice" else 1
+            return words.amounts({good: number * times for good, number in card.price.items()})
+        case "unlock":
+            return words.amounts(card.unlock)
+        case "raze" if any(one.kind == "pass" for one in state.legal):
+            goods = (event.values["goods"] for event in own_events(state, action) if event.kind == "goods")
+            return words.amount("raze", -next(goods)["raze"])
+    return ""
+
+
+def card_of(state: State, action: Action) -> Card | None:
     """The card an action names."""
     printed = action.arguments.get("card")
     if not printed:

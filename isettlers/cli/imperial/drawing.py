@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from isettlers.cli.imperial.board import begins_turn, board, card_text, choices, find_cards, scoreboard
+from isettlers.cli.imperial.board import begins_turn, board, card_of, card_text, choices, find_cards, scoreboard, side
 from isettlers.cli.imperial.ending import NAME_WIDTH, ending
+from isettlers.cli.imperial.small_board import small_board
 from isettlers.cli.imperial.table import read, tally
 from isettlers.cli.lines import Lines
 from isettlers.cli.parts import story_line
@@ -15,6 +16,7 @@ from isettlers.cli.tables import Styled
 from isettlers.cli.terminal import Drawing, Line
 from isettlers.imperial.asking import rules
 from isettlers.state import State
+from isettlers.values import Action
 
 
 class ImperialDrawing(Drawing):
@@ -22,6 +24,8 @@ class ImperialDrawing(Drawing):
 
     screen = staticmethod(console)
     board = staticmethod(board)
+    side = staticmethod(side)
+    small_board = staticmethod(small_board)
     scoreboard = staticmethod(scoreboard)
     begins_turn = staticmethod(begins_turn)
     choices = staticmethod(choices)
@@ -45,6 +49,11 @@ class ImperialDrawing(Drawing):
             kind = "virtual player" if virtual.name == "plain" else f"virtual player ({virtual.name})"
             lines.append(Line("phase", None, f"{kind}, first attack card {virtual.line[0]}"))
         return [*lines, Line("phase", None, "draft")]
+
+    def about(self, state: State, action: Action) -> list[Styled]:
+        """The card that an action names."""
+        card = card_of(state, action)
+        return [] if card is None else [card_text(card)]
 
     def find(self, state: State, name: str) -> list[Styled]:
         """The cards in this game whose name or printed id begins with some letters."""

@@ -24,6 +24,8 @@ _WORDS: Final = {
     "technology_defense": ("Technology: Defense token", "Technology: Defense tokens"),
     "technology_glory": ("Technology: Glory token", "Technology: Glory tokens"),
     "marker": ("marker", "markers"),
+    "resource": ("resource", "resources"),
+    "deal": ("deal", "deals"),
     "attack card": ("attack card", "attack cards"),
     "faction location": ("faction location", "faction locations"),
 }
