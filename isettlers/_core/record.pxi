@@ -74,7 +74,7 @@ cdef void write_record_end(Writer* w, uint32_t actions, uint64_t hash, const uin
 cdef uint64_t number_of_eight(Text bytes) noexcept nogil:
     cdef uint64_t number = 0
     cdef uint32_t i
-    for i in range(min(bytes.length, 8)):
+    for i in range(min(bytes.length, <uint32_t>8)):
         number |= <uint64_t><uint8_t>bytes.at[i] << 8 * i
     return number
 

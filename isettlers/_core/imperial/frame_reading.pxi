@@ -96,7 +96,7 @@ cdef void read_converted(const Reading* r, const Node* node, Frame* f, uint8_t* 
     progress[0] = <uint8_t>(good | count << 4)
     if cards > 2:
         fail_with(&given, "at most two cards are drawn, not #", cards, 0)
-    for i in range(min(cards, 2)):
+    for i in range(min(cards, <uint32_t>2)):
         if not is_nil(&each):
             drawn[i] = <uint8_t>(read_card_id(r, &each, f.seat) + 1)
         to_next(&each)

@@ -48,7 +48,7 @@ cdef void read_gates(Reading* r, const Node* node, int p) noexcept nogil:
     cdef Node each = entries(&given, &count)
     if count > 2:
         fail_with(&given, "there are two Gates at most, not #", count, 0)
-    for i in range(min(count, 2)):
+    for i in range(min(count, <uint32_t>2)):
         r.c.s.seat[p].sets[UNDER_2 if i else UNDER] = read_pile(r, &each, p, "under a Gate")
         to_next(&each)
 
