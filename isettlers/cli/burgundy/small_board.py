@@ -70,7 +70,7 @@ def _depots(view: Mapping[str, Any], width: int) -> list[Row]:
 
 
 def _estates(state: State, side: Mapping[str, Any], *, mapped: bool) -> Iterator[Part]:
-    """The own estate, or those to choose from, hex by hex; what is open in it where no hex is asked for."""
+    """The own estate, or those to choose from, hex by hex; what is open in it where the choices are no hexes."""
     lying = {each["hex"]: each["tile"] for each in side["tiles"]}
     chosen = side.get("estate")
     for name in side["board"] if chosen is None else [chosen]:

@@ -18,13 +18,13 @@ from isettlers.state import State
 _TABLE: Final = 2
 _TERRITORY: Final = 1
 _OTHER: Final = 3
-"""Ranks: the territory that is asked about stays longest, another than the own one goes first."""
+"""Ranks: the territory of the question stays longest, another than the own one goes first."""
 
 
 def small_board(state: State, seat: int) -> list[Part]:
     """Return the parts: where the game stands, a line for each seat, what all share, territories.
 
-    The territory in which a cell is asked for has the numbers of the choices.
+    The territory whose cells are the choices has their numbers.
     """
     view = state.view(seat)
     where, numbers = choice_cells(view, state.legal)
