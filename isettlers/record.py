@@ -125,6 +125,10 @@ class Record(Portable):
         self.compare(played)
         return played._position(None, State)  # noqa: SLF001, of the core
 
+    def checked_end(self) -> State:
+        """Return `end`, compared with the recorded hash where there is one. Raises FormatError."""
+        return self.verify() if self.complete else self.end()
+
     def to_bytes(self) -> bytes:
         """Return the record as the bytes of a file."""
         data = b"".join([_begin(self), *map(record_action, self.actions)])

@@ -275,7 +275,7 @@ def test_a_tail_of_zeros_as_a_file_system_may_leave_it_counts_as_torn() -> None:
 def test_an_unfinished_record_cannot_be_verified() -> None:
     with pytest.raises(FormatError, match=f"not finished: {len(RECORD.actions)} actions replay"):
         evolve(RECORD, hash=None).verify()
-    assert evolve(RECORD, hash=None).end() == END
+    assert evolve(RECORD, hash=None).end() == evolve(RECORD, hash=None).checked_end() == END
 
 
 # ---------------------------------------------------------------- verifying
@@ -301,6 +301,8 @@ def test_verify_finds_another_end() -> None:
     assert record.end() == END
     with pytest.raises(FormatError, match=f"another end: .* lead to {END.hash:016x}, recorded is {END.hash ^ 1:016x}$"):
         record.verify()
+    with pytest.raises(FormatError, match="another end"):
+        record.checked_end()
     with pytest.raises(FormatError, match="another end"):
         evolve(RECORD, actions=RECORD.actions[:-1]).verify()
     with pytest.raises(FormatError, match=r"^action number"):

@@ -162,7 +162,7 @@ def decisions(
     >>> [decision.seat for decision in decisions(Record(start.setup, 1, [0, 2]), "flat:20", seats=[1])]
     [1]
     """
-    end = record.verify() if record.complete else record.end()
+    end = record.checked_end()
     reviewer = _reviewer(bot, record.game.name, end.seats)
     chosen = _seats(seats, end.seats)
     number = given_seed(seed)

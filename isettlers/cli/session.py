@@ -202,7 +202,7 @@ class Session:
             if not own and not (given and "bots" in given):
                 _check_inside(settings.bots)
             if isinstance(game, Record):
-                _ = game.verify() if game.complete else game.end()
+                game.checked_end()
             actions = _actions(game, at)
             session = cls(settings)
         except IsettlersError as error:

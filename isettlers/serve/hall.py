@@ -197,7 +197,7 @@ class Hall:
     async def unarchive(self, record: Record) -> Frame:
         """Make a record a table again, and return new tokens. Raises IsettlersError."""
         row = evolve(row_of(record, _new_name, self.store.now), made=marks.maker(record.setup))
-        end = record.verify() if record.complete else record.end()
+        end = record.checked_end()
         if row.id in self.leaving or await self.read(self.store.holds, row.id):
             raise Refusal("bad_request", f"the table {row.id} is here already", "$.record")
         actions = [(action.id, before.actor) for before, action in record.states()]
