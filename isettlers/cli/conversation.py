@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +17,7 @@ from isettlers.cli.terminal import Choice, Line
 from isettlers.cli.terminals import terminal
 from isettlers.cli.window import Window, fitted
 from isettlers.errors import FormatError, IllegalAction, IsettlersError
+from isettlers.kit.reading import did_you_mean
 from isettlers.kit.rulebook import gist, rule
 from isettlers.values import Action
 
@@ -245,10 +245,10 @@ class Conversation:
         try:
             return self.session.state.parse(answer)
         except IllegalAction:
-            near = get_close_matches(answer.lower(), [*(one.text.lower() for one in self._actions), *self._words], 1)
+            near = did_you_mean(answer.lower(), (*(one.text.lower() for one in self._actions), *self._words))
             raise IllegalAction(
                 f"{answer!r} is nothing you can do now: type a number from 1 to {len(self._actions)}, "
-                f"the text of an action, or help for the commands{f'; did you mean {near[0]}?' if near else ''}"
+                f"the text of an action, or help for the commands{near}"
             ) from None
 
     def _numbered(self, answer: str) -> Action | None:

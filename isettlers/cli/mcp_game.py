@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from difflib import get_close_matches
 from functools import cached_property
 from itertools import chain
 from typing import Any, Final
@@ -21,7 +20,7 @@ from isettlers.cli.terminals import terminal
 from isettlers.course import Course
 from isettlers.errors import IllegalAction, IsettlersError
 from isettlers.game import Setup
-from isettlers.kit.reading import Node
+from isettlers.kit.reading import Node, did_you_mean
 from isettlers.kit.rulebook import rule
 from isettlers.plain import short, to_json
 from isettlers.registry import setup_of
@@ -315,8 +314,7 @@ def _named(known: State, text: str) -> int:
         for number in range(known.game.num_actions):
             if known.game.text(known, number).lower() == words and (why := known.why_not(number)) is not None:
                 raise IllegalAction(f"{short(text)} is not legal: {why}") from None
-        near = get_close_matches(words, [action.text for action in known.legal], 1)
-        raise IllegalAction(f"{error}{f'; did you mean {near[0]}?' if near else ''}") from None
+        raise IllegalAction(f"{error}{did_you_mean(words, (action.text for action in known.legal))}") from None
 
 
 def _story_line(state: State, line: Line) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any, ClassVar, Final, NoReturn, Self
 
 from attrs import Attribute, define
@@ -48,6 +49,12 @@ def unknown(kind: str, name: object, known: Iterable[str]) -> str:
     if isinstance(name, str):
         return unknown_name(kind, name, " ".join(words))
     return f"unknown {kind} {short(name)}, known: {', '.join(words) or 'none'}"
+
+
+def did_you_mean(text: str, known: Iterable[str]) -> str:
+    """Return the end of an error about a text with blanks: the nearest of those known, or nothing."""
+    near = get_close_matches(text, list(known), 1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def within(least: int, most: int) -> Callable[[Any, Attribute[int], Any], None]:
