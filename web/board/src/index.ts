@@ -19,7 +19,7 @@ export {
 } from "./motion-plan.js";
 export { type Listener, type Mounted, mount } from "./mount.js";
 export { type Ahead, effects, type Option, optionsOf, type Pointing, parted, type Thing } from "./option.js";
-export { amount, change, crest, header, type SeatHeader, signed, spoken } from "./parts.js";
+export { amount, change, crest, header, numeral, type SeatHeader, signed, spoken } from "./parts.js";
 export { patch } from "./patch.js";
 export type {
   About,

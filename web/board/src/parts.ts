@@ -40,7 +40,12 @@ export function change(name: Sign, by: number, spoken: string): VNode {
 
 /** A number that always has a sign. */
 export function signed(by: number): string {
-  return by < 0 ? `−${-by}` : `+${by}`;
+  return by < 0 ? numeral(by) : `+${by}`;
+}
+
+/** A number in digits, with a minus sign, which is as broad as a plus, in place of a hyphen. */
+export function numeral(count: number | string): string {
+  return String(count).replace("-", "−");
 }
 
 /** The points of a seat; `more` stands behind them. */
@@ -50,7 +55,7 @@ export function pointsOf(scene: Scene, seat: number, count: number, more: readon
 }
 
 function pointsIn({ words }: Scene, count: number): readonly (VNode | string)[] {
-  return [String(count), h("small", words.points)];
+  return [numeral(count), h("small", words.points)];
 }
 
 /** The crest, the name, the player and the points of a seat; `more` stands between them. */

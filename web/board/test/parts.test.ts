@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { amount, change, crest, ENGLISH, header, type Scene, signed } from "isettlers-board";
+import { amount, change, crest, ENGLISH, header, numeral, type Scene, signed } from "isettlers-board";
 import { attribute, label, nodes, things } from "./drawn.js";
 
 const SCENE: Scene = {
@@ -17,6 +17,7 @@ test("amounts and changes say their number and word in one", () => {
   assert.equal(attribute(amount("worker", 3, "3 workers"), "aria-label"), "3 workers");
   assert.equal(attribute(change("vp", -2, "2 VP lost"), "aria-label"), "2 VP lost");
   assert.deepEqual([signed(2), signed(0), signed(-2)], ["+2", "+0", "−2"]);
+  assert.deepEqual([numeral(2), numeral(-11)], ["2", "−11"]);
 });
 
 test("a crest is hidden from screen readers unless it is a thing", () => {

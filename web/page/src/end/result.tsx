@@ -1,4 +1,5 @@
 import type { Outcome } from "isettlers";
+import { numeral } from "isettlers-board";
 import { useState } from "preact/hooks";
 import { saveFile } from "../parts/file.js";
 import { Crest, Sign } from "../parts/sign.js";
@@ -62,7 +63,7 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
                   aria-hidden="true"
                 />
               </span>
-              <b>{scores[seat]}</b>
+              <b>{numeral(scores[seat] ?? 0)}</b>
             </li>
           ))}
         </ol>
@@ -84,14 +85,14 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
                 <tr key={reason} class={reason === lead?.part.reason ? "lead" : ""}>
                   <th scope="row">{reasonText(reason, t)}</th>
                   {order.map((seat) => (
-                    <td key={seat}>{points[seat]}</td>
+                    <td key={seat}>{numeral(points[seat] ?? 0)}</td>
                   ))}
                 </tr>
               ))}
               <tr class="sum">
                 <th scope="row">{t.inAll}</th>
                 {order.map((seat) => (
-                  <td key={seat}>{scores[seat]}</td>
+                  <td key={seat}>{numeral(scores[seat] ?? 0)}</td>
                 ))}
               </tr>
             </tbody>

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { numeral } from "isettlers-board";
 import { useEffect } from "preact/hooks";
 import { gameTitle } from "../games/index.js";
 import { handOut } from "../parts/file.js";
@@ -68,7 +69,7 @@ function Row({ entry }: { entry: SavedEntry }) {
   const title = gameTitle(game);
   const gone = removed.value.get(id);
   const seats = names.map((name, seat) => called(name, bots[seat])).join(", ");
-  const state = over ? t.ended(scores.join(" : ")) : t.decisions(at);
+  const state = over ? t.ended(scores.map(numeral).join(" : ")) : t.decisions(at);
   return (
     <li>
       <Picture game={game} />

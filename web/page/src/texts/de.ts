@@ -207,7 +207,7 @@ export const words: Texts &
   choices: (count) => (count === 1 ? "1 Möglichkeit" : `${count} Möglichkeiten`),
   ways: (count) => `danach ${count} Möglichkeiten`,
   hint: (most) =>
-    `${most > 1 ? `klicken oder 1 bis ${most > 9 ? "9, 0" : most}` : "klicken"}, noch einmal führt aus`,
+    `${most > 1 ? `klicken oder 1 ${most > 2 ? "bis" : "oder"} ${most > 9 ? "9, 0" : most}` : "klicken"}, noch einmal führt aus`,
   hintNext: "der nächste Klick führt aus oder fragt weiter",
   undoFree: "Die letzte Entscheidung zurücknehmen",
   undoAsks: "Zurücknehmen: auch die Züge der Bots",

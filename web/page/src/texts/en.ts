@@ -94,7 +94,7 @@ export const ENGLISH = {
   doIt: "Do it",
   confirm: "click again or press Enter",
   hint: (most: number) =>
-    `${most > 1 ? `click or press 1 to ${most > 9 ? "9, 0" : most}` : "click"}, and again to do it`,
+    `${most > 1 ? `click or press 1 ${most > 2 ? "to" : "or"} ${most > 9 ? "9, 0" : most}` : "click"}, and again to do it`,
   hintNext: "the next click does it or asks on",
   endsTurn: "ends your turn",
   reveals: "then something is drawn, rolled or shown",

@@ -200,7 +200,7 @@ export const words: Texts &
   choices: (count) => `możliwości: ${count}`,
   ways: (count) => `potem wybory: ${count}`,
   hint: (most) =>
-    `${most > 1 ? `kliknij albo 1 do ${most > 9 ? "9, 0" : most}` : "kliknij"}; drugi raz wykonuje`,
+    `${most > 1 ? `kliknij albo 1 ${most > 2 ? "do" : "lub"} ${most > 9 ? "9, 0" : most}` : "kliknij"}; drugi raz wykonuje`,
   hintNext: "następne kliknięcie wykonuje albo pyta dalej",
   undoFree: "Cofnij ostatnią decyzję",
   undoAsks: "Cofnij: ruchy botów też znikną",
