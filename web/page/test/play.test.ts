@@ -128,6 +128,7 @@ test("texts name tiles and seats in place of their ids, also for the filter", ()
   assert.equal(plainly("discard sheep-4", names), "Discard sheep 4");
   assert.equal(plainly("round 1, romans first", names), "Round 1, Romans first");
   assert.equal(plainly("seat 0: against seat 1", names), "Seat 1: against seat 2");
+  assert.equal(plainly("-1 stone (Mason), 2-way"), "−1 stone (Mason), 2-way");
   const add = ahead(action(1, "add", "add barracks-b"));
   const { rows } = rowsOf(new Selection(optionsOf([add, ahead(action(2, "skip", "skip"))], () => [])));
   assert.deepEqual(

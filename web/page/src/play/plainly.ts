@@ -19,7 +19,7 @@ export function namesIn({ tiles = [], seats = [] }: Tree): Names {
 }
 
 /**
- * A text of the engine as people read it: with names for ids, seats counted from 1, without printed ids
+ * A text of the engine as people read it: with names for ids, seats counted from 1, minus signs, without printed ids
  * and underscores, and with a capital.
  */
 export function plainly(text: string, names: Names = NO_NAMES): string {
@@ -29,6 +29,7 @@ export function plainly(text: string, names: Names = NO_NAMES): string {
     .replace(/\b0 gold for/, "no gold for")
     .replace(/ \(forced\)$/, "")
     .replace(/\bseat (\d+)\b/g, (_, seat) => `seat ${Number(seat) + 1}`)
-    .replaceAll("_", " ");
+    .replaceAll("_", " ")
+    .replace(/(?<!\w)-(?=\d)/g, "−");
   return bare.charAt(0).toUpperCase() + bare.slice(1);
 }
