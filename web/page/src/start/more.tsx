@@ -104,7 +104,7 @@ function Specs({ form, change }: { form: Signal<Form>; change: Change }) {
                 aria-label={label}
                 value={seat.bot}
                 spellcheck={false}
-                onChange={(event) => set(at, event.currentTarget.value)}
+                onInput={(event) => set(at, event.currentTarget.value)}
               />
             </Option>
           )

@@ -25,7 +25,6 @@ trial(
     await summary.click();
     await page.getByRole("combobox", { name: "Packs" }).selectOption("Atlanteans");
     await page.getByRole("textbox", { name: "Spec of the bot: Barbarians" }).fill("random");
-    await page.keyboard.press("Tab");
     await page.getByText("Barbarians (bot random)").waitFor();
     await page.reload();
     await summary.getByText("2 changes").waitFor();
