@@ -93,7 +93,7 @@ def _played(record: Record, fates: Fates) -> Played:
     for action in record.actions:
         events += state.step(action)
     ranks, scores = state.ranks, state.scores
-    bots = _bots(record, state.seats)
+    bots = named_bots(record, state.seats)
     names = record.game.sides(record.setup) or ("",) * state.seats
     return Played(
         game=record.game.name,
@@ -113,7 +113,7 @@ def _played(record: Record, fates: Fates) -> Played:
     )
 
 
-def _bots(record: Record, seats: int) -> list[str]:
+def named_bots(record: Record, seats: int) -> list[str]:
     """The bots that the notes name for the seats; empty names where they do not."""
     bots = record.notes.get("bots")
     if isinstance(bots, list) and len(bots) == seats and all(isinstance(name, str) for name in bots):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 import isettlers
-from isettlers.analyse import Analysis, CardLine, SideLine, analyse, find_records
+from isettlers.analyse import Analysis, CardLine, SideLine, analyse, find_records, frames
 from isettlers.analyse.pictures import FORMS, write_pictures
 from isettlers.analyse.tables import write_tables
 from isettlers.arena.intervals import Estimate
@@ -39,6 +39,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--picture", choices=FORMS, default=FORMS[0], help=f"format of the pictures (default: {FORMS[0]})"
     )
+    parser.add_argument(
+        "--frames", type=Path, metavar="FOLDER", help="write data frames of games, seats, decisions and events there"
+    )
     add_json(parser)
 
 
@@ -49,6 +52,9 @@ def run(args: argparse.Namespace) -> int:
     with progress("reading", len(paths)) as advance:
         analysis = analyse(paths, advance)
     written = [] if args.out is None else _written(analysis, args.out, args.picture)
+    if args.frames is not None:
+        left_out = {one.path for one in analysis.left_out}
+        written += _framed([path for path in paths if path not in left_out], args.frames)
     put_json(args, analysis.document)
     if screen is not None:
         _print(screen, analysis)
@@ -68,6 +74,16 @@ def _written(analysis: Analysis, folder: Path, form: str) -> list[Path]:
         raise IsettlersError(f"{folder}: {error.strerror}") from None
     say(f"isettlers: no pictures: they need matplotlib: {pip_install('arena')}", to=sys.stderr)
     return tables
+
+
+def _framed(paths: Sequence[Path], folder: Path) -> list[Path]:
+    """Write the data frames of records and return their names. Raises IsettlersError."""
+    recorded = frames(paths)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return recorded.write_parquet(folder)
+    except OSError as error:
+        raise IsettlersError(f"{folder}: {error.strerror}") from None
 
 
 def _tell_left_out(analysis: Analysis) -> int:
