@@ -290,8 +290,7 @@ def _action(state: State, given: Node) -> int:
 
     The reasons are those of a determinization: they depend on nothing that the seat does not know.
     """
-    known = state.clone()
-    known.resample(state.actor, 0)
+    known = state.resample(state.actor, 0)
     value = given.value
     if isinstance(value, str) and value.strip().isdecimal():
         value = int(value.strip()[:_DIGITS])

@@ -160,8 +160,8 @@ def hindrances(state: State, request: Hindrances) -> list[dict[str, Any]]:
     """
     if state.over:
         return []
-    seat, position = state.actor, state.clone()
-    position.resample(seat, 0)
+    seat = state.actor
+    position = state.resample(seat, 0)
     for place, action in enumerate(request.after or []):
         _think_taken(position, action, f"$.after[{place}]")
         if position.actor != seat:

@@ -111,8 +111,8 @@ def test_no_reason_depends_on_what_the_seat_does_not_know(tmp_path: Path) -> Non
             status = await guests[0][0].ok("status", state=guests[0][1])
             actor, mine = guests[status["actor"]]
             state = _state(house.hall)
-            other = state.clone()
-            other.resample(status["actor"], seed)
+            other = state.resample(status["actor"], seed)
+            assert other.hash != state.hash
             reply = await actor.ok("hindrances", state=mine)
             assert [(entry["action"]["id"], entry["why"]) for entry in reply["hindered"]] == _why(other)
             await actor.ok("apply", state=mine, action=state.legal_ids()[0])
