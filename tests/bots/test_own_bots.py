@@ -7,8 +7,10 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from threading import Event
+from types import ModuleType
 from typing import Any, SupportsIndex
 
 import pytest
@@ -175,6 +177,67 @@ def test_a_bot_searches_with_a_network_in_numpy(game: str, monkeypatch: pytest.M
     assert choice.action in state.legal
     assert choice == decide(network, state, 1)
     assert choice.stats["iterations"] == 40
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> tuple[ModuleType, list[str]]:
+    """The example that asks a language model, and all its questions."""
+    monkeypatch.syspath_prepend(EXAMPLES)
+    module = import_module("language_model_bot")
+    questions: list[str] = []
+
+    def asking(question: str, ask: Callable[[str], str] = module.ask) -> str:
+        questions.append(question)
+        return ask(question)
+
+    monkeypatch.setattr(module, "ask", asking)
+    return module, questions
+
+
+@pytest.mark.parametrize("game", ["imperial", "burgundy", "founders"])
+def test_a_language_model_plays_whole_games_by_text(game: str, asked: tuple[ModuleType, list[str]]) -> None:
+    state = isettlers.start(game, players=2, seed=1)
+    speaker = bot("language_model_bot.Speaker", imports=True)
+    decisions = 0
+    while not state.over:
+        decisions += 1
+        state.apply(decide(speaker, state, decisions).action)
+    _, questions = asked
+    assert len(questions) == decisions
+    assert state.game.title in questions[0]
+
+
+def test_a_language_model_sees_what_its_seat_sees(asked: tuple[ModuleType, list[str]]) -> None:
+    state = isettlers.start("imperial", players=2, seed=1)
+    speaker = bot("language_model_bot.Speaker", imports=True)
+    while state.document()["seats"][1 - state.actor]["hand"] == []:
+        state.apply(decide(speaker, state, 1).action)
+    decide(speaker, state, 1)
+    other = state.resample(state.actor, 5)
+    assert other.hash != state.hash
+    decide(speaker, other, 1)
+    _, questions = asked
+    assert questions[-1] == questions[-2]
+
+
+def test_a_language_model_hears_the_reason_and_forfeits_after_its_tries(asked: tuple[ModuleType, list[str]]) -> None:
+    module, _ = asked
+    state = isettlers.start("founders", players=2, seed=1)
+    answers = iter(["the forest: 1", "no idea", "99999999999999", "on reflection: 0", "1"])
+    heard: list[str] = []
+
+    def ask(question: str) -> str:
+        heard.append(question.partition("number of your answer.")[2])
+        return next(answers)
+
+    module.ask = ask  # type: ignore[attr-defined] # the fixture puts the old one back
+    patient, hasty = (bot(f"language_model_bot.Speaker:tries={tries}", imports=True) for tries in (4, 1))
+    assert decide(patient, state, 1).action == 0
+    assert "draft forest: forest is not open. Answer again." in heard[1]
+    assert heard[2].count("it has no id of an action") == 1
+    assert heard[3].count("Answer again.") == 3
+    with pytest.raises(IllegalAction, match="in 1 answers; the last one: draft forest: forest is not open"):
+        decide(hasty, state, 1)
 
 
 def test_it_leaves_off_when_it_is_told_to(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
