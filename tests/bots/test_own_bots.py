@@ -180,7 +180,7 @@ def test_a_bot_searches_with_a_network_in_numpy(game: str, monkeypatch: pytest.M
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> tuple[ModuleType, list[str]]:
+def spoken(monkeypatch: pytest.MonkeyPatch) -> tuple[ModuleType, list[str]]:
     """The example that asks a language model, and all its questions."""
     monkeypatch.syspath_prepend(EXAMPLES)
     module = import_module("language_model_bot")
@@ -195,19 +195,19 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> tuple[ModuleType, list[str]]:
 
 
 @pytest.mark.parametrize("game", ["imperial", "burgundy", "founders"])
-def test_a_language_model_plays_whole_games_by_text(game: str, asked: tuple[ModuleType, list[str]]) -> None:
+def test_a_language_model_plays_whole_games_by_text(game: str, spoken: tuple[ModuleType, list[str]]) -> None:
     state = isettlers.start(game, players=2, seed=1)
     speaker = bot("language_model_bot.Speaker", imports=True)
     decisions = 0
     while not state.over:
         decisions += 1
         state.apply(decide(speaker, state, decisions).action)
-    _, questions = asked
+    _, questions = spoken
     assert len(questions) == decisions
     assert state.game.title in questions[0]
 
 
-def test_a_language_model_sees_what_its_seat_sees(asked: tuple[ModuleType, list[str]]) -> None:
+def test_a_language_model_sees_what_its_seat_sees(spoken: tuple[ModuleType, list[str]]) -> None:
     state = isettlers.start("imperial", players=2, seed=1)
     speaker = bot("language_model_bot.Speaker", imports=True)
     while state.document()["seats"][1 - state.actor]["hand"] == []:
@@ -216,12 +216,12 @@ def test_a_language_model_sees_what_its_seat_sees(asked: tuple[ModuleType, list[
     other = state.resample(state.actor, 5)
     assert other.hash != state.hash
     decide(speaker, other, 1)
-    _, questions = asked
+    _, questions = spoken
     assert questions[-1] == questions[-2]
 
 
-def test_a_language_model_hears_the_reason_and_forfeits_after_its_tries(asked: tuple[ModuleType, list[str]]) -> None:
-    module, _ = asked
+def test_a_language_model_hears_the_reason_and_forfeits_after_its_tries(spoken: tuple[ModuleType, list[str]]) -> None:
+    module, _ = spoken
     state = isettlers.start("founders", players=2, seed=1)
     answers = iter(["the forest: 1", "no idea", "99999999999999", "on reflection: 0", "1"])
     heard: list[str] = []
