@@ -133,7 +133,7 @@ wasm: $(WASM) $(CLIENT_FILES) ## the engine as a WebAssembly module, bindings/ty
 wasm-java: $(WASM_JAVA) ## the same as a Java virtual machine compiles it, bindings/java/wasm/isettlers.wasm
 go-local: $(GO_LOCAL)/isettlers.c $(GO_LOCAL)/isettlers.wasm ## the engine for the Go package local, in bindings/go/local
 generated: $(CLIENT_FILES) ## the files of bindings/ that are written from the engine and the protocol
-web: $(PAGE) $(VENV)/.installed ## the page on which people play, isettlers/web/page
+web: $(PAGE) $(BOARDS) $(VENV)/.installed ## the page on which people play, isettlers/web/page, and its boards for pictures
 
 native-test: need-cmake need-clang-format build $(NATIVE) $(VENV)/.native ## test the C library as it is released and under the sanitizers
 	tools/native_test.sh
@@ -176,10 +176,10 @@ release-bindings: need-cargo need-go need-mvn build wasm-java go-local $(TYPESCR
 # --- the page, and what is published
 
 WEB := cd web && ISETTLERS=$(ENGINE) npm run
-web-test: web build ## lint and test the page, without a browser and in a headless Chromium (CHROMIUM, else chromium)
-	$(WEB) lint
-	$(WEB) test
+web-test: web build ## lint and test the page, without a browser and in a headless Chromium (CHROMIUM, else chromium), and pictures
+	$(WEB) test && npm run lint
 	$(WEB) test:browser
+	$(PYTEST) tests/pictures
 
 web-full web-budgets web-soak: web-%: web build ## all trials in a browser; times and sizes as a report; 200 games of setups by chance
 	$(WEB) $*

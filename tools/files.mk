@@ -36,7 +36,7 @@ $(VENV)/.playing: pyproject.toml tools/requirements.py | $(BIN)/python
 
 $(VENV)/.tools: $(VENV)/.playing
 	@echo "Installing the tools for development into .venv (about two minutes)"
-	$(call install,cli serve postgres mcp arena frames rl openspiel rlcard dev,requirements.txt)
+	$(call install,cli serve postgres mcp pictures arena frames rl openspiel rlcard dev,requirements.txt)
 
 $(VENV)/.docs: $(VENV)/.tools
 	@echo "Installing Sphinx into .venv (some seconds)"
@@ -162,3 +162,7 @@ $(WEB_COMPILED): web/node_modules/.installed $(TYPESCRIPT) $(call sources,web,*.
 PAGE := isettlers/web/page/index.html
 $(PAGE): $(WEB_COMPILED) $(call sources,web,*.css *.html) web/page/vite.config.ts
 	@cd web && npm run --silent build --workspace page
+
+BOARDS := isettlers/pictures/board.js
+$(BOARDS): $(WEB_COMPILED) $(call sources,web/board/styles web/board/picture,*.css *.ts)
+	@cd web && npm run --silent pack --workspace board

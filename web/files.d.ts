@@ -3,3 +3,9 @@ declare module "*?url" {
   const address: string;
   export default address;
 }
+
+/** The text of styles, with all that they import. */
+declare module "*?inline" {
+  const styles: string;
+  export default styles;
+}

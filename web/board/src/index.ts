@@ -3,6 +3,7 @@
 export { COMMON } from "./common.js";
 export { h, type VNode, type VNodeData } from "./dom.js";
 export { marksOf } from "./marks.js";
+export { escaped, markup } from "./markup.js";
 export type { Pace } from "./motion.js";
 export {
   type Act,
@@ -34,7 +35,7 @@ export type {
 } from "./scene.js";
 export { type Alike, type Group, type Pick, Selection } from "./selection.js";
 export { type Account, type Called, capital, type Recount, type Who } from "./sentences.js";
-export { installSigns, isSign, type Sign, sign, signAt } from "./signs.js";
+export { installSigns, isSign, type Sign, sign, signAt, symbolsOf } from "./signs.js";
 export { isSmall, tapped } from "./taps.js";
 export { markOf, stepper, thingData } from "./thing.js";
 export { ENGLISH, type Words, type WordsOf } from "./words.js";

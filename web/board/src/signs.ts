@@ -46,11 +46,18 @@ export function signAt(name: Sign, left: number, top: number, size: number): VNo
 export function installSigns(): void {
   for (const [name, drawing] of Object.entries(LOADED)) {
     if (document.getElementById(`${PREFIX}${name}`) !== null) continue;
-    sheet().insertAdjacentHTML(
-      "beforeend",
-      `<symbol id="${PREFIX}${name}" viewBox="${boxOf(name)}">${drawing}</symbol>`,
-    );
+    sheet().insertAdjacentHTML("beforeend", symbol(name, drawing));
   }
+}
+
+/** The signs that a drawing in XML uses, as symbols to stand before it. */
+export function symbolsOf(written: string): string {
+  const used = Object.entries(LOADED).filter(([name]) => written.includes(`"#${PREFIX}${name}"`));
+  return used.map(([name, drawing]) => symbol(name, drawing)).join("");
+}
+
+function symbol(name: string, drawing: string): string {
+  return `<symbol id="${PREFIX}${name}" viewBox="${boxOf(name)}">${drawing}</symbol>`;
 }
 
 function sheet(): Element {

@@ -1,4 +1,5 @@
 import "isettlers-board/styles/tokens.css";
+import "isettlers-board/styles/plain.css";
 import "isettlers-board/styles/board.css";
 import "isettlers-board/styles/parts.css";
 import "./styles/page.css";

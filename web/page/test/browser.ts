@@ -24,4 +24,5 @@ import "./browser/online.js";
 import "./browser/hostile.js";
 import "./browser/access.js";
 import "./browser/pictures.js";
+import "./browser/drawn.js";
 import "./browser/sizes.js";
