@@ -214,6 +214,10 @@ class Course(Played, Generic[View_co, Document_co]):
     def __str__(self) -> str:
         return self.board()
 
+    def _repr_html_(self) -> str:
+        """Return the table for notebooks, as that of `State`."""
+        return self.state._repr_html_()
+
     def __repr__(self) -> str:
         return f"<Course of {self.at} actions, {self.state!r}>"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from html import escape
 from itertools import islice
 from operator import index
 from typing import Any, Final, Generic, Literal, Self, SupportsIndex, overload
@@ -18,6 +19,7 @@ from isettlers.ahead import Ahead, LookAhead
 from isettlers.errors import FormatError, IllegalAction, IsettlersError
 from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
+from isettlers.pictures import NoPictureError, image, picture
 from isettlers.plain import short
 from isettlers.registry import game_in, overview
 from isettlers.typed import Document_co, View_co
@@ -293,15 +295,35 @@ class State(Position, Generic[View_co, Document_co]):
         >>> print(state.board().splitlines()[-1])
         seat 0 to decide among 3 actions
         """
+        return overview(self, self._viewer(seat), _COLUMNS) or repr(self)
+
+    def to_svg(
+        self,
+        seat: int | Literal["spectator"] | None = None,
+        *,
+        players: Sequence[str] = (),
+        width: int = 1280,
+        language: str = "en",
+        theme: str = "light",
+    ) -> str:
+        """Return the table as the page draws it, with all that the seat knows, as a file in SVG for browsers.
+
+        The seat is that of `board`. `players` are names beside those of the seats, such as "bot greedy"; `width` is in
+        pixels, from 64 to 16384; `language` is "en", "de" or "pl"; `theme` is "light" or "dark". The same position and
+        arguments give the same text. Raises IndexError for a seat that does not play, IsettlersError for another
+        argument out of range, without the extra `pictures`, and for a game that the page does not draw.
+        """
+        viewer = self._viewer(seat)
+        return picture(self, viewer, players=players, width=width, language=language, theme=theme)
+
+    def _viewer(self, seat: int | Literal["spectator"] | None) -> int | None:
+        """Return the seat that looks: without one that to decide, a spectator (None) once the game is over."""
         if isinstance(seat, str):
             Node(seat, "seat", IsettlersError).one_of(("spectator",))
-            viewer = None
-        elif seat is None:
-            viewer = None if self.over else self.actor
-        else:
-            viewer = seat
+            return None
+        viewer = None if seat is None and self.over else self.actor if seat is None else seat
         self.check_seat(viewer)
-        return overview(self, viewer, _COLUMNS) or repr(self)
+        return viewer
 
     def check_seat(self, seat: int | None) -> None:
         """Raise IndexError for a seat that does not play; None is a spectator."""
@@ -349,6 +371,15 @@ class State(Position, Generic[View_co, Document_co]):
 
     def __str__(self) -> str:
         return repr(self) if self.tables.game is None else self.board()
+
+    def _repr_html_(self) -> str:
+        """Return the picture of the table for notebooks; without the extra `pictures`, the board as text."""
+        if self.tables.game is None:
+            return f"<pre>{escape(repr(self))}</pre>"
+        try:
+            return image(self.to_svg(), repr(self))
+        except NoPictureError:
+            return f"<pre>{escape(self.board())}</pre>"
 
     def __repr__(self) -> str:
         if self.tables.game is None:

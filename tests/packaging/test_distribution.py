@@ -28,6 +28,7 @@ EPOCH = "1700000000"
 ARCHIVE = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
 
 PAGE = ROOT / "isettlers" / "web" / "page"
+DRAWING = ROOT / "isettlers" / "pictures" / "board.js"
 
 
 def package_files(suffixes: set[str]) -> set[str]:
@@ -36,8 +37,8 @@ def package_files(suffixes: set[str]) -> set[str]:
 
 
 def built_page() -> set[str]:
-    """The files of the page on which people play, as paths from the root: none before `make web`."""
-    return {path.relative_to(ROOT).as_posix() for path in PAGE.rglob("*") if path.is_file()}
+    """The files that `make web` builds, as paths from the root: none before."""
+    return {path.relative_to(ROOT).as_posix() for path in (DRAWING, *PAGE.rglob("*")) if path.is_file()}
 
 
 def run(*command: str | Path, cwd: Path, **variables: str) -> str:
