@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { type Game, type Library, openLibrary, type Position } from "isettlers/wasm";
 import { marksOf } from "isettlers-board";
 import { board } from "isettlers-board/imperial";
-import { label, things } from "./drawn.js";
-import { gameOf, Seen } from "./imperial-games.js";
+import { attribute, label, things } from "./drawn.js";
+import { gameOf, randomGame, Seen } from "./imperial-games.js";
 
 /** Positions written by `positions/make.py`. */
 const file = async (name: string) =>
@@ -52,3 +52,29 @@ test("an attack card among the deals can be given as a price", async () => {
   );
   game.close();
 });
+
+test("cards that a seat looks at are backs to others, and in no other hand", () => {
+  const seen = lookedAt("four");
+  const { position, seat } = seen;
+  const named = (reader: number, side: number) => {
+    const view = { ...seen.view, ...(position.view(reader) as object) } as typeof seen.view;
+    const drawing = board.draw({ ...seen.scene(), view, seat: side });
+    return [...things(drawing)].filter(([thing]) => /\baside/.test(thing));
+  };
+  const other = (seat + 1) % 4;
+  assert.equal(named(seat, seat).length, 2);
+  assert.deepEqual(named(other, other), []);
+  const backs = named(other, seat).map(([, node]) => attribute(node, "aria-label"));
+  assert.deepEqual(backs, ["Keep one: 0 common, 2 faction"]);
+});
+
+/** The first position of some games by chance in which a seat looks at two cards. */
+function lookedAt(setup: string): Seen {
+  const { game, catalogue } = gameOf(setup);
+  for (let seed = 0; seed < 20; seed += 1)
+    for (const position of randomGame(game, seed)) {
+      const seen = new Seen(catalogue, position);
+      if (seen.view.pending?.chain.at(-1)?.what === "keep") return seen;
+    }
+  throw new Error("no seat looks at cards in these games");
+}

@@ -12,19 +12,20 @@ import { cardsIn } from "./widths.js";
 /** Up to this number, and where more lie side by side up to that, cards are whole; beyond they are slips. */
 const MOST_WHOLE = 10;
 
-/** The cards that were looked at, and those of the hand with equal ones folded. */
+/** The cards that the seat looks at, those of them that the reader knows, and the hand with equal cards folded. */
 function cardsOf(table: Table) {
   const { scene, view, seat } = table;
   const frame = view.pending?.chain.at(-1);
-  const aside = frame?.what === "keep" ? frame.cards : [];
+  const looked = frame?.what === "keep" && view.actor === seat ? frame.cards : [];
+  const aside = looked.filter((id) => table.card(id) !== undefined);
   const known = knownCards(seatOf(view, seat).hand);
-  return { aside, shown: folded(scene, known, THINGS.hand, (id) => table.card(id)?.id ?? id) };
+  return { looked, aside, shown: folded(scene, known, THINGS.hand, (id) => table.card(id)?.id ?? id) };
 }
 
 /** How large the cards of the hand are. */
 export function sizeOf(table: Table): "whole" | "slips" {
-  const { aside, shown } = cardsOf(table);
-  const count = shown.length + aside.length;
+  const { looked, shown } = cardsOf(table);
+  const count = shown.length + looked.length;
   return count <= Math.max(MOST_WHOLE, cardsIn(table.scene)) ? "whole" : "slips";
 }
 
@@ -32,13 +33,13 @@ export function sizeOf(table: Table): "whole" | "slips" {
 export function hand(table: Table): VNode {
   const { view, seat, text } = table;
   const { common, faction } = seatOf(view, seat).hand;
-  const { aside, shown } = cardsOf(table);
+  const { looked, aside, shown } = cardsOf(table);
   const held = text.handOf(common, faction);
   return h("section.hand", { attrs: { "aria-label": text.hand } }, [
     h("header", { attrs: { "data-zone": "decks" } }, [
       h("h2", text.hand),
       h("span", readable(table.scene, "hand", held), held),
-      ...(aside.length > 0 ? [h("span.asked", text.aside)] : []),
+      ...(looked.length > 0 ? [h("span.asked", text.aside)] : []),
       h("span.space"),
       ...decks(table),
     ]),
@@ -46,9 +47,10 @@ export function hand(table: Table): VNode {
       `div.cards.${sizeOf(table)}`,
       {
         attrs: { "data-zone": "hand", role: "group", "aria-label": text.hand },
-        vars: { "--count": String(Math.max(shown.length + aside.length, 1)) },
+        vars: { "--count": String(Math.max(shown.length + looked.length, 1)) },
       },
       [
+        ...backsLookedAt(table, looked),
         ...aside.map((card) => handCard(table, THINGS.aside(card), card, { flag: text.aside })),
         ...shown.map(({ item, thing, count }) => handCard(table, thing, item, { count })),
         ...backs(table),
@@ -64,14 +66,27 @@ function backs(table: Table): readonly VNode[] {
   const known = knownCards(hand).map((id) => isFaction(table.card(id)));
   const common = hand.common - known.filter((faction) => !faction).length;
   const faction = hand.faction - known.filter(Boolean).length;
-  const back = (name: Sign, count: number, spoken: string) =>
-    count > 0
-      ? [h("div.card.back", readable(table.scene, "hand", spoken, name), [sign(name), h("b", `×${count}`)])]
-      : [];
   return [
-    ...back("card_common", common, text.handCount(common, 0)),
-    ...back("card_faction", faction, text.handCount(0, faction)),
+    ...back(table, "card_common", common, text.handCount(common, 0)),
+    ...back(table, "card_faction", faction, text.handCount(0, faction)),
   ];
+}
+
+/** The cards that the seat looks at and the reader does not know, which have the names of their decks in place of ids. */
+function backsLookedAt(table: Table, looked: readonly string[]): readonly VNode[] {
+  const { text } = table;
+  const common = looked.filter((id) => id === "common").length;
+  const faction = looked.filter((id) => id === "faction").length;
+  return [
+    ...back(table, "card_common", common, `${text.aside}: ${text.handOf(common, 0)}`, "aside-"),
+    ...back(table, "card_faction", faction, `${text.aside}: ${text.handOf(0, faction)}`, "aside-"),
+  ];
+}
+
+function back(table: Table, name: Sign, count: number, spoken: string, place = ""): readonly VNode[] {
+  if (count === 0) return [];
+  const data = readable(table.scene, "hand", spoken, `${place}${name}`);
+  return [h("div.card.back", data, [sign(name), h("b", `×${count}`)])];
 }
 
 function decks(table: Table): readonly VNode[] {
