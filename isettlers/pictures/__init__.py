@@ -45,7 +45,7 @@ def picture(
     Raises IsettlersError for an argument out of range, NoPictureError where nothing can be drawn.
     """
     game = state.game
-    asked = {
+    request = {
         "language": Node(language, "language", IsettlersError).one_of(("en", "de", "pl")),
         "theme": Node(theme, "theme", IsettlersError).one_of(("light", "dark")),
         "width": Node(width, "width", IsettlersError).number(*_WIDTHS),
@@ -54,8 +54,8 @@ def picture(
     if game.name not in BUILT_IN:
         raise NoPictureError(f"game: expected one of {', '.join(BUILT_IN)} for a picture, got {game.name}")
     drawn: str = _engine().evaljs(
-        "isettlers.picture(dukpy.asked)",
-        asked=asked
+        "isettlers.picture(dukpy.request)",
+        request=request
         | {
             "game": game.name,
             "title": game.title,

@@ -12,11 +12,11 @@ import { stylesOf } from "./styles.js";
 const BOARDS = { burgundy, founders, imperial } as unknown as { readonly [name: string]: GameBoard };
 const WORDS: { readonly [language: string]: Words } = { en: ENGLISH, de: GERMAN, pl: POLISH };
 
-/** Pixels that a board is drawn on, with room for all that five seats lay out; a picture is as large as is asked for. */
+/** Pixels that a board is drawn on, with room for all that five seats lay out; a picture is as large as its request says. */
 const [WIDTH, HEIGHT] = [1280, 960];
 
-/** A picture that is asked for. */
-export interface Asked {
+/** A picture to draw. */
+export interface PictureRequest {
   readonly game: "burgundy" | "founders" | "imperial";
   readonly title: string;
   readonly view: Tree;
@@ -30,7 +30,7 @@ export interface Asked {
 }
 
 /** Draws a board as the page does while nothing is marked, as a file in SVG. */
-export function picture({ game, title, language, theme, width, ...seen }: Asked): string {
+export function picture({ game, title, language, theme, width, ...seen }: PictureRequest): string {
   const { [game]: board } = BOARDS;
   const { [language]: words } = WORDS;
   if (board === undefined || words === undefined)

@@ -23,5 +23,5 @@ export function stylesOf(game: keyof typeof OF_GAMES): string {
 }
 
 function inPicture(styles: string): string {
-  return OF_THE_SCREEN.reduce((text, [asked, instead]) => text.replace(asked, instead), styles);
+  return OF_THE_SCREEN.reduce((text, [query, instead]) => text.replace(query, instead), styles);
 }
