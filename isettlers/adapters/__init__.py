@@ -3,5 +3,6 @@
 `isettlers.adapters.pettingzoo` (extra `rl`): all seats, one after the other.
 `isettlers.adapters.gymnasium` (extra `rl`): one seat against bots.
 `isettlers.adapters.openspiel` (extra `openspiel`): the game `python_isettlers`.
+`isettlers.adapters.notebook` (extra `notebook`): a seat, by clicks.
 `isettlers.adapters.rlcard` (extra `rlcard`): all seats, for agents of RLCard.
 """

@@ -18,7 +18,7 @@ from isettlers.adapters.common import REWARDS
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(isettlers.__file__).parent
 PAGE = (ROOT / "docs" / "adapters.md").read_text(encoding="utf-8")
-OPTIONAL = ("gymnasium", "numpy", "pettingzoo", "pyspiel", "rlcard")
+OPTIONAL = ("anywidget", "gymnasium", "numpy", "pettingzoo", "pyspiel", "rlcard")
 
 
 def imported(path: Path) -> set[str]:

@@ -1,9 +1,9 @@
-/** Pictures: what the Python package draws without a browser is what the page draws with one. */
+/** Pictures and notebooks: what the Python package draws without a browser is what the page draws with one. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
-import type { Tree } from "isettlers";
+import type { Tree, Value } from "isettlers";
 import { openLibrary } from "isettlers/wasm/file";
 import { codeOf } from "../../src/position/link.js";
 import { GAMES, type GameName, usualSetup } from "../games.js";
@@ -11,6 +11,7 @@ import { lookAt } from "./positions.js";
 import { gate, trial, type Window } from "./trial.js";
 
 const BOARDS = fileURLToPath(new URL("../../../../../isettlers/pictures/board.js", import.meta.url));
+const NOTEBOOK = fileURLToPath(new URL("../../../../../isettlers/adapters/notebook.js", import.meta.url));
 const CATALOGUES = new URL(import.meta.resolve("isettlers/wasm/catalogue.data"));
 /** A window in which the page's board is as broad as a picture. */
 const AS_BROAD: Window = { name: "as broad as a picture", width: 1641, height: 1010 };
@@ -33,7 +34,7 @@ const LARGE: readonly (readonly [GameName, Tree])[] = [
 
 /** What draws: the file that the Python package runs. */
 interface Drawer {
-  picture(asked: Tree): string;
+  picture(request: Tree): string;
 }
 
 /** A picture has no storage, which the tests' own scripts ask for. */
@@ -57,7 +58,7 @@ async function taken(game: GameName, setup: Tree, every: number): Promise<readon
       const seat = position.actor ?? 0;
       const view = { game, setup: table.setup, ...(position.view(seat) as object) } as Tree;
       const players = (view.seats as readonly Tree[]).map(() => "");
-      const asked = {
+      const request = {
         game,
         view,
         seat,
@@ -68,7 +69,7 @@ async function taken(game: GameName, setup: Tree, every: number): Promise<readon
         width: 1280,
       } as const;
       const catalogue = table.catalogue() as Tree;
-      pictures.push({ svg: drawer.picture({ ...asked, catalogue }), snapshot: position.save() });
+      pictures.push({ svg: drawer.picture({ ...request, catalogue }), snapshot: position.save() });
     }
     if (position.over) return pictures;
     position.apply(position.choose("greedy", at));
@@ -116,6 +117,41 @@ trial("a picture has room for all that lies on the table", async (open) => {
       await page.goto(addressOf(svg));
       assert.deepEqual(await page.evaluate(cut), [], game);
     }
+});
+
+gate("a table in a notebook sends the action of a button, and shows the answer", async (open) => {
+  const page = await open(SCREEN, PICTURE);
+  await page.goto("data:text/html,<div></div>");
+  await page.evaluate(
+    async (script) => {
+      const { default: widget } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
+      const values: Tree = {
+        at: 3,
+        picture: "<svg/>",
+        line: "seat 0",
+        actions: [
+          [7, "<b>pass"],
+          [9, "build"],
+        ],
+      };
+      const heard: (() => void)[] = [];
+      const model = {
+        get: (name: string) => values[name] as Value,
+        on: (event: string, hear: () => void) => event === "change:at" && heard.push(hear),
+        send(message: Tree) {
+          Object.assign(values, { at: 4, line: JSON.stringify(message), actions: [[1, "end"]] });
+          for (const hear of heard) hear();
+        },
+      };
+      widget.render({ model, el: document.querySelector("div") });
+    },
+    await readFile(NOTEBOOK, "utf8"),
+  );
+  await page.getByRole("button", { name: "<b>pass" }).focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await page.getByRole("status").textContent(), '{"at":3,"action":7}');
+  assert.deepEqual(await page.getByRole("button").allTextContents(), ["end"]);
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "end");
 });
 
 /** The parts of a picture that are larger than their place; names and texts end with an ellipsis there. */
