@@ -36,7 +36,7 @@ $(VENV)/.playing: pyproject.toml tools/requirements.py | $(BIN)/python
 
 $(VENV)/.tools: $(VENV)/.playing
 	@echo "Installing the tools for development into .venv (about two minutes)"
-	$(call install,cli serve postgres mcp pictures notebook arena frames rl openspiel rlcard dev,requirements.txt)
+	$(call install,cli serve postgres mcp notebook arena frames rl openspiel rlcard dev,requirements.txt)
 
 $(VENV)/.docs: $(VENV)/.tools
 	@echo "Installing Sphinx into .venv (some seconds)"
