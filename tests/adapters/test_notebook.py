@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -12,7 +10,6 @@ from isettlers import Course, IsettlersError
 from isettlers.errors import SetupError
 from isettlers.pictures import NoPictureError
 
-TUTORIAL: Final = Path(__file__).parents[2] / "docs" / "notebooks" / "first_game.ipynb"
 notebook = pytest.importorskip("isettlers.adapters.notebook", reason="needs the extra notebook")
 
 
@@ -79,18 +76,6 @@ def test_nothing_hidden_from_the_seat_is_sent(monkeypatch: pytest.MonkeyPatch) -
     assert {name for name, trait in table.traits(sync=True).items() if not name.startswith("_")} == {
         "at", "layout", "tabbable", "tooltip", *names,
     }  # fmt: skip
-
-
-def test_the_cells_of_the_tutorial_run_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("isettlers.State.to_svg", lambda state, seat, **_: state.board(seat))
-    cells = json.loads(TUTORIAL.read_text(encoding="utf-8"))["cells"]
-    sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    names: dict[str, Any] = {}
-    for source in sources:
-        exec(compile(source, TUTORIAL.name, "exec"), names)  # noqa: S102, the cells are the repository's own
-    assert names["state"].over
-    assert names["table"].actions
-    assert not any(cell.get("outputs") for cell in cells)
 
 
 def test_arguments_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
