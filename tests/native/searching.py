@@ -70,6 +70,7 @@ def searches() -> Any:
         ("search_settle", c_int64, (tables, search, c_void_p)),
         ("search_abandon", c_int32, (search, c_void_p)),
         ("search_run", c_int64, (tables, search, c_int64)),
+        ("search_run_first", c_int64, (tables, search, c_int32, c_int64)),
         ("search_choose", c_int32, (search,)),
         ("search_stats", c_int32, (search, c_void_p)),
         ("search_actions", c_int32, (search, c_void_p, c_int32)),
@@ -128,6 +129,11 @@ class Search:
     def run(self, iterations: int) -> int:
         """Run more iterations."""
         return checked(searches().isettlers_search_run(self.position.tables.block, self.memory, iterations))
+
+    def run_first(self, first: int, iterations: int) -> int:
+        """Run more iterations, each of which begins with an action."""
+        block = self.position.tables.block
+        return checked(searches().isettlers_search_run_first(block, self.memory, first, iterations))
 
     def batch(self, size: int, less: int = 0) -> Batch:
         """Memory for leaves to evaluate, of the size needed or less."""

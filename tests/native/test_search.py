@@ -12,7 +12,7 @@ import msgpack
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from native.library import ARGUMENT, OVER, ROOM, Position, Refused, Tables
+from native.library import ARGUMENT, ILLEGAL, OVER, ROOM, Position, Refused, Tables
 from native.searching import Search, choice, size_of, summed
 
 import isettlers
@@ -101,6 +101,36 @@ def test_the_library_finds_what_python_finds(game: str, spec: str) -> None:
     assert search.choice == best_of([python])
     assert search.line() == python.line()
     assert search.line(1) == python.line(1)
+
+
+@pytest.mark.parametrize("spec", SEARCHES)
+@pytest.mark.parametrize("game", SETUPS)
+def test_iterations_that_begin_with_an_action_find_what_they_find_in_python(game: str, spec: str) -> None:
+    state, position = both(game, 5, 30)
+    settings = {"weights": "tuned", **values_of(spec)}
+    options, _ = search_options(spec.partition(":")[0], settings)
+    shown = state if spec.startswith("uct") else state.resample(state.actor, derive_seed(9, REDRAWING_STREAM))
+    python = PythonSearch(shown.with_weights(settings["weights"]), 9, **options)
+    search = Search.of(position, spec, 9)
+    first = state.legal_ids()[-1]
+    assert search.run(10) == python.run(10)
+    assert search.run_first(first, 15) == python.run(15, first=first) == 25
+    assert search.run(3) == python.run(3)
+    assert summed([search]) == (python.actions(), best_of([python]))
+    assert search.line() == python.line()
+
+
+def test_iterations_begin_with_a_legal_action_of_a_search_that_plays_out() -> None:
+    state, position = both("founders", 5, 20)
+    search = Search.of(position, "ismcts:50", 9)
+    for action in (-1, next(number for number in range(state.game.num_actions) if number not in state.legal_ids())):
+        with pytest.raises(Refused) as refused:
+            search.run_first(action, 1)
+        assert refused.value.code == ILLEGAL
+    assert search.run_first(state.legal_ids()[0], 10**15) == 50
+    with pytest.raises(Refused) as refused:
+        Search.of(position, "expectimax:determinizations=2", 9).run_first(state.legal_ids()[0], 1)
+    assert refused.value.code == ARGUMENT
 
 
 def values_of(spec: str) -> dict[str, Any]:

@@ -185,6 +185,18 @@ static void choose(const isettlers_tables *tables, const void *state, uint8_t by
   free(after);
 }
 
+/* Iterations of a search that begin with any number, which is a legal action or is refused. */
+static void begin_with(const isettlers_tables *tables, const void *state, uint8_t by) {
+  const char *spec = by % 2 ? "moismcts:6" : "pimc:6,determinizations=2";
+  int64_t size = isettlers_search_size(tables, spec, NULL);
+  void *search = room(size);
+  claim(isettlers_search_begin(tables, state, spec, by, search, (size_t)size, NULL) == 0);
+  int32_t first = by * 33 - 16, fault = isettlers_check_action(tables, state, first, NULL);
+  int64_t all = isettlers_search_run_first(tables, search, first, 3);
+  claim(all == (fault ? ISETTLERS_E_ILLEGAL : 3));
+  free(search);
+}
+
 /* Leaves of a search that are settled, abandoned and answered wrongly, and calls where none wait. */
 static void evaluate(const isettlers_tables *tables, const void *state, uint8_t by) {
   enum { BATCH = 3, UNTIL = 10 };
@@ -283,8 +295,10 @@ static void ask(const isettlers_tables *tables, void *state, uint8_t what, uint8
   case 6:
     if (count && by % 2)
       evaluate(tables, state, by);
-    else if (count)
+    else if (count) {
       choose(tables, state, by);
+      begin_with(tables, state, by);
+    }
     break;
   case 7:
     look_ahead(tables, state, legal, count, by);

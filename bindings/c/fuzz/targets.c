@@ -211,8 +211,11 @@ static void run_search(const uint8_t *data, size_t size) {
       claim(isettlers_search_stats(memory, &stats) == 0 && isettlers_search_line(memory, line, 8) >= 0);
       int32_t count = isettlers_search_actions(memory, roots, 0);
       claim(count >= 0);
-      if (count)
+      if (count) {
+        int64_t all = isettlers_search_run_first(tables, memory, roots[0].action, 1);
+        claim(strncmp(text, "expectimax", 10) == 0 ? all == ISETTLERS_E_ARGUMENT : all > 0);
         claim(isettlers_apply(tables, state, isettlers_search_choose(memory), NULL) >= 0);
+      }
     }
     free(memory);
   } else if (needed == 0 && looks_of(text) < 4) {

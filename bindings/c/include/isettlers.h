@@ -496,6 +496,11 @@ ISETTLERS_API int32_t isettlers_search_follow(const isettlers_tables *tables, co
 /* Run up to `iterations` more, fewer when the budget of the spec is used up. Returns the number of all iterations so
  * far. The results depend on this number alone, not on the slices. */
 ISETTLERS_API int64_t isettlers_search_run(const isettlers_tables *tables, void *search, int64_t iterations);
+/* The same, and begin each of these iterations with the action `first`: it has a value then, even where the search
+ * would seldom choose it. Returns ISETTLERS_E_ILLEGAL for an action that is not legal at the root, and
+ * ISETTLERS_E_ARGUMENT for a search of expectimax, which values every action alike. */
+ISETTLERS_API int64_t isettlers_search_run_first(const isettlers_tables *tables, void *search, int32_t first,
+                                                 int64_t iterations);
 /* Leaves of a search that you evaluate, such as with a network: offsets in the memory of isettlers_search_collect.
  * `states` are determinized states in a row, as the functions of batches take them, and `seats` an int32_t for each,
  * the seat to decide there. Write to `priors` a row of isettlers_num_actions floats for each, of which those of legal

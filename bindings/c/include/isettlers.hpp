@@ -387,6 +387,11 @@ public:
     return detail::sound(isettlers_search_run(tables(), memory_.data(), iterations));
   }
 
+  /* The same, and begin each of these iterations with a legal action; not for expectimax. */
+  std::int64_t run_first(std::int32_t first, std::int64_t iterations) {
+    return detail::sound(isettlers_search_run_first(tables(), memory_.data(), first, iterations));
+  }
+
   /* Run until there are that many iterations in all, with leaves that `evaluate(const Leaves &)` evaluates, up to
    * `batch` at a time. Leaves for which it throws do not count. Returns the number of all iterations so far. */
   template <typename Evaluate> std::int64_t run_with(std::int64_t until, std::int32_t batch, Evaluate evaluate) {

@@ -5,13 +5,6 @@ static int32_t over_or(int32_t seat) {
   return seat < 0 ? ISETTLERS_E_OVER : seat;
 }
 
-static int holds(const uint16_t *ids, int32_t count, int32_t action) {
-  for (int32_t i = 0; i < count; i++)
-    if (ids[i] == action)
-      return 1;
-  return 0;
-}
-
 /* Whether an action may be applied to a state. */
 static int32_t check_action(const isettlers_tables *tables, const void *state, int32_t action) {
   uint16_t ids[ISETTLERS_MAX_LEGAL];

@@ -75,6 +75,14 @@ static inline int32_t check_id(const isettlers_tables *tables, int32_t action, i
   return check_int(action, 0, (int64_t)game_of(tables)->num_actions - 1, "action", error);
 }
 
+/* Whether an action is in a list. */
+static inline int holds(const uint16_t *ids, int32_t count, int32_t action) {
+  for (int32_t i = 0; i < count; i++)
+    if (ids[i] == action)
+      return 1;
+  return 0;
+}
+
 /* Tables, and a state that was made with them. */
 static inline int32_t check_marked(const isettlers_tables *tables, const void *state, isettlers_error *error) {
   TRY(check_tables(tables, error));

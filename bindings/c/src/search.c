@@ -197,14 +197,27 @@ int32_t isettlers_search_follow(const isettlers_tables *tables, const void *sear
   return 0;
 }
 
-int64_t isettlers_search_run(const isettlers_tables *tables, void *search, int64_t iterations) {
-  search_block *block = search;
-  TRY(check_running(tables, block, NULL));
+/* Iterations that begin with an action, or with any for -1. */
+static int64_t run(const isettlers_tables *tables, search_block *block, int32_t first, int64_t iterations) {
   TRY(check_int(iterations, 0, INT64_MAX, "iterations", NULL));
+  int64_t most = INT64_MAX - block->tree.started;
   kernel_Rules rules = whole_rules(tables, block->weights);
-  search_run_alone(&block->tree, &rules,
-                   iterations < INT64_MAX - block->tree.started ? iterations : INT64_MAX - block->tree.started);
+  search_run_alone(&block->tree, &rules, iterations < most ? iterations : most, first);
   return block->tree.iterations;
+}
+
+int64_t isettlers_search_run(const isettlers_tables *tables, void *search, int64_t iterations) {
+  TRY(check_running(tables, search, NULL));
+  return run(tables, search, -1, iterations);
+}
+
+int64_t isettlers_search_run_first(const isettlers_tables *tables, void *search, int32_t first, int64_t iterations) {
+  search_block *block = search;
+  uint16_t ids[ISETTLERS_MAX_LEGAL];
+  TRY(check_running(tables, block, NULL));
+  TRY(check_argument(!block->tree.plan.one_ply, "search", "one that plays out", NULL));
+  int32_t count = game_of(tables)->legal(block->tree.root, rules_of(tables), ids);
+  return holds(ids, count, first) ? run(tables, block, first, iterations) : ISETTLERS_E_ILLEGAL;
 }
 
 /* ---- leaves evaluated by the host ---- */

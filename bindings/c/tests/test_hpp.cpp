@@ -135,6 +135,9 @@ static void a_search_runs_in_slices(const Game &game) {
   const auto sum = copy.roots(search.roots());
   CHECK(sum.size() == search.roots().size() && sum[0].visits == 2 * search.roots()[0].visits);
   CHECK(search.best(sum) == search.choose() && search.line(1)[0] == search.choose());
+  Search first(state, "ismcts:200", 1);
+  CHECK(first.run_first(state.legal()[0], 30) == 30 && first.roots()[0].visits == 30);
+  CHECK(refusal([&] { first.run_first(-1, 1); }).code == ISETTLERS_E_ILLEGAL);
   auto next = state;
   next.apply(search.choose());
   CHECK(!search.follow(search.choose(), next, "ismcts:200", 2).roots().empty());

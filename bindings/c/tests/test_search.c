@@ -60,6 +60,29 @@ static void slices_change_nothing(const isettlers_tables *tables) {
   CHECK_IS(isettlers_choose(tables, state, UCB, 3, memory, sizeof memory, &error), isettlers_search_choose(other));
 }
 
+/* Iterations with an action given, before and after others. */
+static void iterations_begin_with_an_action(const isettlers_tables *tables) {
+  state_words state;
+  uint16_t legal[ISETTLERS_MAX_LEGAL];
+  isettlers_start(tables, 2, state, NULL);
+  int32_t last = isettlers_legal(tables, state, legal) - 1;
+  begin(tables, state, UCB, memory);
+  CHECK_IS(isettlers_search_run_first(tables, memory, legal[last], 30), 30);
+  CHECK_IS(isettlers_search_actions(memory, roots, 0), 1);
+  CHECK(roots[0].action == legal[last] && roots[0].visits == 30);
+  CHECK_IS(isettlers_search_run(tables, memory, 10), 40);
+  CHECK(isettlers_search_actions(memory, roots, 0) > 1);
+  CHECK_IS(isettlers_search_run_first(tables, memory, legal[0], INT64_MAX), 100);
+  for (int32_t wrong = 0; wrong < 3; wrong++)
+    CHECK_IS(isettlers_search_run_first(tables, memory, (int32_t[]){-1, UINT16_MAX, legal[last] + 65536}[wrong], 1),
+             ISETTLERS_E_ILLEGAL);
+  CHECK_IS(isettlers_search_run_first(tables, memory, legal[0], -1), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_search_run_first(tables, NULL, legal[0], 1), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_search_run_first(NULL, memory, legal[0], 1), ISETTLERS_E_ARGUMENT);
+  begin(tables, state, "expectimax:determinizations=2", memory);
+  CHECK_IS(isettlers_search_run_first(tables, memory, legal[0], 1), ISETTLERS_E_ARGUMENT);
+}
+
 static void sums_of_searches(const isettlers_tables *tables) {
   state_words state;
   isettlers_start(tables, 2, state, NULL);
@@ -153,6 +176,7 @@ int main(void) {
     isettlers_tables *tables = tables_of(SETUPS[i]);
     play(tables);
     slices_change_nothing(tables);
+    iterations_begin_with_an_action(tables);
     sums_of_searches(tables);
     leaves_are_evaluated_by_the_host(tables);
     arguments_are_checked(tables);

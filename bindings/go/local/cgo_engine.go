@@ -33,6 +33,8 @@ package local
 #cgo nocallback go_seat_numbers
 #cgo noescape isettlers_search_run
 #cgo nocallback isettlers_search_run
+#cgo noescape isettlers_search_run_first
+#cgo nocallback isettlers_search_run_first
 */
 import "C"
 

@@ -59,6 +59,11 @@ func (x *Search) run(iterations int64) int64 {
 	return int64(C.isettlers_search_run(x.game.pointer(), x.memory.pointer(), C.int64_t(iterations)))
 }
 
+func (x *Search) runFirst(first int32, iterations int64) int64 {
+	return int64(C.isettlers_search_run_first(x.game.pointer(), x.memory.pointer(), C.int32_t(first),
+		C.int64_t(iterations)))
+}
+
 func (x *Search) stats() Stats {
 	var stats C.isettlers_stats
 	C.isettlers_search_stats(x.memory.pointer(), &stats)

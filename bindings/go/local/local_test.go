@@ -339,6 +339,31 @@ func TestASearchInSlicesChoosesAsAWhole(t *testing.T) {
 	}
 }
 
+func TestIterationsBeginWithAnAction(t *testing.T) {
+	for number := range setups {
+		state := advance(t, game(t, number).Start(8), 25)
+		search, err := state.Search("ismcts:120", local.SearchOptions{Seed: 3})
+		must(t, err)
+		defer search.Close()
+		legal := state.Legal()
+		first := int(legal[len(legal)-1])
+		all, err := search.RunFirst(first, 40)
+		must(t, err)
+		roots, err := search.Roots()
+		must(t, err)
+		tried := roots[slices.IndexFunc(roots, func(root local.Root) bool { return root.Action == first })]
+		if all != 40 || tried.Visits != 40 {
+			t.Error(all, roots)
+		}
+		for _, wrong := range []int{-1, 1 << 40, illegal(state)} {
+			_, err = search.RunFirst(wrong, 1)
+			refused(t, err, "illegal_action", "$.action", "")
+		}
+		_, err = search.RunFirst(first, -1)
+		refused(t, err, "bad_request", "$.iterations", "expected an int from 0, got -1")
+	}
+}
+
 func TestSearchesOfSeveralSeedsAreSummed(t *testing.T) {
 	state := advance(t, game(t, 1).Start(8), 25)
 	var searches []*local.Search

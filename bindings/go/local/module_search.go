@@ -99,6 +99,12 @@ func (x *Search) run(iterations int64) int64 {
 	return m.instance.run("isettlers_search_run", uint64(m.tables), m.at, uint64(iterations))
 }
 
+func (x *Search) runFirst(first int32, iterations int64) int64 {
+	m := x.memory
+	defer runtime.KeepAlive(x)
+	return m.instance.run("isettlers_search_run_first", uint64(m.tables), m.at, uint64(first), uint64(iterations))
+}
+
 func (x *Search) stats() Stats {
 	m := x.memory
 	defer runtime.KeepAlive(x)

@@ -106,6 +106,23 @@ func (x *Search) Run(iterations int) (int, error) {
 	return int(x.run(int64(iterations))), nil
 }
 
+// RunFirst makes more iterations like [Search.Run], each of which begins with an action: it has a value then, even where
+// the search would seldom choose it. It fails with [isettlers.CodeIllegalAction] for an action that is not legal at the
+// root, and with [isettlers.CodeBadRequest] for a search of expectimax.
+func (x *Search) RunFirst(first, iterations int) (int, error) {
+	if err := x.check(); err != nil {
+		return 0, err
+	}
+	if iterations < 0 {
+		return 0, badRequest("$.iterations", "expected an int from 0, got %d", iterations)
+	}
+	all := x.runFirst(nearest(first), int64(iterations))
+	if all < 0 {
+		return 0, refusal(int32(all))
+	}
+	return int(all), nil
+}
+
 // RunUntil makes iterations until the context ends or the budget of the spec is used up, and returns their number. The
 // end of the context is an error only where the search has made no iteration.
 func (x *Search) RunUntil(ctx context.Context) (int, error) {

@@ -77,6 +77,20 @@ for (const game of GAMES) {
     assert.equal(sliced.stats.iterations, 200);
     assert.ok(sliced.line().length > 0);
   });
+
+  test(`iterations of a search of ${game[0]} begin with an action`, async () => {
+    const position = started(await openLibrary(), game);
+    using search = new Search(position, "ismcts:200", 5);
+    const first = position.legal.at(-1) as number;
+    assert.equal(search.runFirst(first, 40), 40);
+    assert.equal(search.actions().find(({ action }) => action === first)?.visits, 40);
+    assert.equal(search.run(5), 45);
+    const illegal = { code: "illegal_action" };
+    assert.throws(() => search.runFirst(-1, 1), illegal);
+    assert.throws(() => search.runFirst(position.game.actions, 1), illegal);
+    assert.throws(() => search.runFirst(first, -1), { code: "bad_request" });
+    assert.equal(search.runFirst(first, 1000), 200);
+  });
 }
 
 for (const game of GAMES) {

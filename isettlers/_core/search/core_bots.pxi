@@ -31,7 +31,7 @@ cdef int decide(const void* bot, const void* state, uint64_t seed, Watch* watch)
         return NO_MEMORY
     begin_spec(search, &by.rules, state, &by.spec, seed, <uint32_t>nodes)
     while not used_up(search) and not interrupted(watch):
-        run_alone(search, &by.rules, 1)
+        run_alone(search, &by.rules, 1, -1)
     choice = INTERRUPTED
     if used_up(search):
         count = add_roots(search, actions, 0)

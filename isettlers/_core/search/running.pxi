@@ -160,12 +160,16 @@ cdef bint used_up(const TreeSearch* search) noexcept nogil:
     )
 
 
-cdef void run_alone(TreeSearch* search, const Rules* rules, int64_t iterations) noexcept nogil:
-    """Run iterations of a search that no other thread runs, until its budget is used up."""
+cdef void run_alone(TreeSearch* search, const Rules* rules, int64_t iterations, int first) noexcept nogil:
+    """Run iterations of a search that no other thread runs, until its budget is used up.
+
+    All of them begin with the action `first` where it is given; -1 leaves it to selection.
+    """
     cdef Worker w
     cdef Sight[MAX_SEATS] sights
     cdef int64_t last = search.started + iterations
     bind(&w, search, rules, &sights[0])
+    w.first = first
     while search.started < last and not used_up(search):
         determinize(&w, search.started)
         search.started += 1

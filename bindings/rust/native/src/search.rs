@@ -157,6 +157,23 @@ impl Search {
         length(all) as u64
     }
 
+    /// Runs like [`run`](Self::run), and begins each of these iterations with the action `first`: it has a value then, even
+    /// where the search would seldom choose it. Fails for an action that is not legal at the root, and for a search of
+    /// `expectimax`.
+    pub fn run_first(&mut self, first: u16, iterations: u64) -> Result<u64> {
+        let iterations = i64::try_from(iterations).unwrap_or(i64::MAX);
+        // SAFETY: the memory is that of a search of these tables.
+        let all = accepted(|_| unsafe {
+            sys::isettlers_search_run_first(
+                self.game.tables(),
+                self.data_mut(),
+                first.into(),
+                iterations,
+            )
+        })?;
+        Ok(length(all) as u64)
+    }
+
     /// Runs for some time, or until the budget of the spec is used up. Returns the number of all iterations so far.
     pub fn run_for(&mut self, time: Duration) -> u64 {
         let begin = Instant::now();

@@ -5,7 +5,7 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{games, position};
-use isettlers_native::{Bot, Root, Roots, Search};
+use isettlers_native::{Bot, Code, Root, Roots, Search};
 
 const SPECS: [&str; 6] = [
     "ismcts:200",
@@ -70,6 +70,24 @@ fn statistics_add_up() {
         sum.add(&other);
         assert_eq!(sum.iter().map(Root::visits).sum::<u64>(), 500);
         assert_eq!(search.best(&sum).unwrap(), other.best(&sum).unwrap());
+    }
+}
+
+#[test]
+fn iterations_begin_with_an_action() {
+    for game in games() {
+        let position = position(&game, 3, 12);
+        let mut search = Search::new(&position, "ismcts:1000", 1).unwrap();
+        let first = *position.legal().last().unwrap();
+        assert_eq!(search.run_first(first, 40).unwrap(), 40);
+        let roots = search.roots();
+        assert_eq!(roots.iter().map(Root::visits).sum::<u64>(), 40);
+        let tried = roots.iter().find(|root| root.action() == first).unwrap();
+        assert_eq!(tried.visits(), 40);
+        let wrong = (0..u16::MAX).find(|&id| !position.is_legal(id)).unwrap();
+        let refused = search.run_first(wrong, 1).unwrap_err();
+        assert_eq!(refused.code(), Code::Illegal);
+        assert_eq!(search.run_first(first, 5000).unwrap(), 1000);
     }
 }
 

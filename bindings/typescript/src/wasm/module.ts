@@ -250,6 +250,7 @@ export interface Functions {
     error: number,
   ): number;
   isettlers_search_run(tables: number, search: number, iterations: bigint): bigint;
+  isettlers_search_run_first(tables: number, search: number, first: number, iterations: bigint): bigint;
   isettlers_leaves_size(tables: number, batch: number): bigint;
   isettlers_search_collect(
     tables: number,

@@ -115,6 +115,17 @@ export class Search {
     );
   }
 
+  /**
+   * Runs more iterations, each of which begins with the action `first`: it has a value then, even where the search would
+   * seldom choose it. Not for a search of expectimax.
+   */
+  runFirst(first: number, iterations: number): number {
+    const { library, at, functions } = this.game;
+    return library.checked(
+      functions.isettlers_search_run_first(at, this.at, first, BigInt(Math.trunc(iterations))),
+    );
+  }
+
   /** The action to choose after the iterations so far. */
   choose(): number {
     const { library } = this.game;

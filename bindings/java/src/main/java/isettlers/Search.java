@@ -87,6 +87,14 @@ public final class Search implements AutoCloseable {
     }
 
     /**
+     * Run more iterations, each of which begins with the action `first`: it has a value then, even where the search
+     * would seldom choose it. Not for a search of expectimax.
+     */
+    public long runFirst(int first, long iterations) {
+        return library().checked("isettlers_search_run_first", game.at(), at(), first, iterations);
+    }
+
+    /**
      * Run until the search has some iterations in all, fewer when the budget of the spec is used up, with priors and
      * rewards of yours, such as of a network, in place of playouts: up to `batch` leaves (1 to 4096) at a time. Return
      * the number of all iterations.

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The figures of searches, their sums, and searches that keep a subtree. */
@@ -42,6 +43,27 @@ class SearchTest {
                         assertTrue(root.prior() > 0 && root.prior() <= 1, root.toString());
                     }
                 }
+            }
+        }
+    }
+
+    @Test
+    void iterationsBeginWithAnAction() {
+        try (Game game = library.game(Games.FOUNDERS)) {
+            State state = Games.position(game, 3, 12);
+            int[] legal = state.legal();
+            int first = legal[legal.length - 1];
+            int wrong =
+                IntStream.range(0, 100_000).filter(id -> Arrays.binarySearch(legal, id) < 0).findFirst().orElseThrow();
+            try (Search search = new Search(state, "ismcts:1000", 1)) {
+                assertEquals(40, search.runFirst(first, 40));
+                Roots roots = search.roots();
+                assertEquals(40, visits(roots));
+                assertEquals(
+                    first, roots.stream().filter(root -> root.visits() == 40).findFirst().orElseThrow().action());
+                Games.refused(Code.ILLEGAL, "", () -> search.runFirst(wrong, 1));
+                Games.refused(Code.ARGUMENT, "", () -> search.runFirst(first, -1));
+                assertEquals(1000, search.runFirst(first, 5000));
             }
         }
     }
