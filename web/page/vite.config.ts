@@ -18,7 +18,7 @@ const DRAWN = /board\/dist\/([a-z]+)\/(?!about|legend|tips|pl[.]|de[.])/;
 
 /** What parts that load later share, in one file: each file is a name that the table lists. */
 const LATER =
-  /page\/src\/(texts\/(lesson|reading|tip|position)|parts\/(loaded|why-not|look-from|copy|copy-position)|play\/why-not)[.]/;
+  /page\/src\/(texts\/(lesson|reading|review|tip|position)|replay\/judged|parts\/(loaded|why-not|look-from|copy|copy-position)|play\/why-not)[.]/;
 
 /** Two files for what a first visit loads, and one for each board: many small ones compress worse. */
 const groups = [

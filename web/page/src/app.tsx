@@ -89,7 +89,7 @@ async function open(at: TableRoute): Promise<Screen> {
     import("./parts/table.js"),
   ]);
   const play = await playAt(table);
-  if (at.at === "table" && at.analyse) play.analyse(true);
+  if (at.at === "table" && at.review) play.sheet.value = "review";
   return { play, TableScreen };
 }
 

@@ -7,7 +7,7 @@ import type { Opening } from "./table/table.js";
 
 /** A table: one of the page, the position of a link, or a seat at a server's table. */
 export type TableRoute =
-  | { readonly at: "table"; readonly id: string; readonly watch: boolean; readonly analyse: boolean }
+  | { readonly at: "table"; readonly id: string; readonly watch: boolean; readonly review: boolean }
   | { readonly at: "position"; readonly code: string }
   | { readonly at: "seat"; readonly token: string };
 
@@ -31,13 +31,13 @@ export const remark = signal<string | null>(null);
 
 /** Follows the address. */
 export function follow(): void {
-  const [, kind, id] = /^#(table|replay|analysis|seat|position)=(.+)$/.exec(location.hash) ?? [];
+  const [, kind, id] = /^#(table|replay|review|seat|position)=(.+)$/.exec(location.hash) ?? [];
   remark.value = null;
   if (location.hash === EDIT) route.value = { at: "edit" };
   else if (kind === undefined || id === undefined) route.value = { at: "start" };
   else if (kind === "seat") route.value = { at: "seat", token: id };
   else if (kind === "position") route.value = { at: "position", code: id };
-  else route.value = { at: "table", id, watch: kind !== "table", analyse: kind === "analysis" };
+  else route.value = { at: "table", id, watch: kind !== "table", review: kind === "review" };
 }
 
 export function toStart(): void {
@@ -81,9 +81,9 @@ export function openSaved(id: string): void {
   location.hash = `#table=${id}`;
 }
 
-/** Opens the replay of a saved game, or of a record, with or without the analysis. */
-export function openReplay(id: string, analysed = false): void {
-  location.hash = `#${analysed ? "analysis" : "replay"}=${id}`;
+/** Opens the replay of a saved game, or of a record, with or without its review. */
+export function openReplay(id: string, reviewed = false): void {
+  location.hash = `#${reviewed ? "review" : "replay"}=${id}`;
 }
 
 /** Opens the replay of a file. */

@@ -18,6 +18,7 @@ import "./browser/steady.js";
 import "./browser/boards.js";
 import "./browser/windows.js";
 import "./browser/replays.js";
+import "./browser/review.js";
 import "./browser/reading.js";
 import "./browser/offline.js";
 import "./browser/online.js";

@@ -37,6 +37,25 @@ test("scores that never change have a graph too", () => {
   assert.equal(seats[0]?.points, "10,110 100,110");
 });
 
+test("a line has points only where the seat has numbers", () => {
+  const { seats } = curvesOf(
+    [
+      [undefined, undefined],
+      [5, undefined],
+      [10, undefined],
+    ],
+    FRAME,
+  );
+  assert.deepEqual(seats[0], {
+    points: "55,60 100,10",
+    marks: [
+      [55, 60],
+      [100, 10],
+    ],
+  });
+  assert.deepEqual(seats[1], { points: "", marks: [] });
+});
+
 test("the moments end with the game", () => {
   assert.deepEqual(momentsOf(101), [20, 40, 60, 80, 100]);
   assert.deepEqual(momentsOf(3), [0, 1, 2]);

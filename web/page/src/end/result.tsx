@@ -10,6 +10,7 @@ import { again, botsAround, openReplay } from "../route.js";
 import type { LocalTable } from "../table/local.js";
 import { ENGLISH_END, type EndTexts } from "../texts/end.js";
 import { textsWith } from "../texts/index.js";
+import { ENGLISH_REVIEW } from "../texts/review.js";
 import { useEnded } from "./ended.js";
 import { Graph } from "./graph.js";
 import { leadOf, partsOf } from "./parts.js";
@@ -131,7 +132,7 @@ function Ways({ play, own }: { play: Play; own: LocalTable }) {
       {!watch && (
         <button type="button" class="button" onClick={() => openReplay(own.id, true)}>
           <Sign name="chart" />
-          {t.analyse}
+          {textsWith(ENGLISH_REVIEW).review}
         </button>
       )}
     </div>

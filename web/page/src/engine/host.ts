@@ -12,13 +12,14 @@ import {
 import type { Ahead, Reasons } from "isettlers-board";
 import type { Carried } from "../position/link.js";
 import type { SavedEntry, SavedGame, Saves } from "../saves/saves.js";
-import type { Moment, Opening, TakeBack } from "../table/table.js";
+import type { Moment, Opening, Reviewed, TakeBack } from "../table/table.js";
 import { Choices } from "./choices.js";
 import type { Claim } from "./claim.js";
 import { hindered, isKnown } from "./hindered.js";
 import { Journal } from "./journal.js";
 import type { Checked, EngineCalls, Opened, OwnData, Pushed, SavedFile, Start } from "./messages.js";
 import { ownData } from "./own.js";
+import { decisionsOf, review } from "./review.js";
 import { analyse, type Brake, decide } from "./thinking.js";
 
 /** A table that is open in the worker. */
@@ -67,6 +68,7 @@ export class Host implements EngineCalls {
   private release: (() => void) | null = null;
   private bot = new Stop();
   private analysis = new Stop();
+  private reviewing = new Stop();
 
   constructor(
     private readonly library: Library,
@@ -210,11 +212,26 @@ export class Host implements EngineCalls {
     this.analysis.stopped = true;
     const brake = new Stop();
     this.analysis = brake;
-    await analyse(position, spec, (analysis) => this.push({ push: "analysis", analysis }), brake);
+    const played = watch ? course.actions[this.cursor] : undefined;
+    await analyse(position, spec, (analysis) => this.push({ push: "analysis", analysis }), brake, played);
   }
 
   async stopAnalysis(): Promise<void> {
     this.analysis.stopped = true;
+  }
+
+  async decisions(): Promise<readonly (number | null)[]> {
+    return decisionsOf(this.replayed());
+  }
+
+  async review(at: number): Promise<Reviewed | null> {
+    const brake = new Stop();
+    this.reviewing = brake;
+    return review(this.replayed(), at, brake);
+  }
+
+  async stopReview(): Promise<void> {
+    this.reviewing.stopped = true;
   }
 
   async save(): Promise<SavedFile> {
@@ -247,8 +264,15 @@ export class Host implements EngineCalls {
     return this.opened();
   }
 
+  /** The course of a game that is looked back on. */
+  private replayed(): Course {
+    const { course, watch } = this.opened();
+    if (!watch) throw new LibraryError("refused", "only replays are reviewed");
+    return course;
+  }
+
   private close(): void {
-    this.bot.stopped = this.analysis.stopped = true;
+    this.bot.stopped = this.analysis.stopped = this.reviewing.stopped = true;
     this.release?.();
     this.release = null;
     this.table?.course.close();

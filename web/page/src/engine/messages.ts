@@ -2,7 +2,7 @@ import type { Hindered, Tree } from "isettlers";
 import type { Reasons } from "isettlers-board";
 import type { Carried } from "../position/link.js";
 import type { SavedEntry, SavedGame } from "../saves/saves.js";
-import type { Analysis, LogEntry, Moment, Opening, TakeBack } from "../table/table.js";
+import type { Analysis, LogEntry, Moment, Opening, Reviewed, TakeBack } from "../table/table.js";
 
 /** How a table is opened in the worker. */
 export interface Start {
@@ -69,6 +69,11 @@ export interface EngineCalls {
   scores(): Promise<readonly (readonly number[])[]>;
   analyse(spec: string): Promise<void>;
   stopAnalysis(): Promise<void>;
+  /** The seat of each decision of a replay; null where a single action was legal. */
+  decisions(): Promise<readonly (number | null)[]>;
+  /** Values the decision after some actions; null where `stopReview` ended it. */
+  review(at: number): Promise<Reviewed | null>;
+  stopReview(): Promise<void>;
   save(): Promise<SavedFile>;
   /** The position after some actions, hidden things included. */
   carried(at: number): Promise<Carried>;

@@ -1,12 +1,12 @@
 import { type Position, Search } from "isettlers/wasm/file";
-import type { Analysis } from "../table/table.js";
+import type { Analysis, Judged, Move } from "../table/table.js";
 
 /** Milliseconds of a slice, after which the worker hears the page again. */
 const SLICE_MS = 24;
 /** Iterations between two looks at the clock. */
-const PIECE = 8;
+export const PIECE = 8;
 /** Memory of a bot's tree, of the 32 MB of the engine. Half a second fills it in few positions. */
-const TREE_BYTES = 8 << 20;
+export const TREE_BYTES = 8 << 20;
 /** A budget that no search uses up. */
 const UNBOUNDED = "iterations=1000000000000";
 const TELL_EVERY_MS = 250;
@@ -24,7 +24,7 @@ export async function decide(position: Position, spec: string, brake: Brake): Pr
   const [untimed, ms] = timeOf(spec);
   if (!Search.searches(own, untimed)) return own.choose(untimed);
   using search = new Search(own, untimed, undefined, TREE_BYTES);
-  await inSlices(search, brake, ms);
+  await inSlices(() => search.run(PIECE), brake, ms);
   return search.choose();
 }
 
@@ -34,19 +34,27 @@ function timeOf(spec: string): [string, number] {
   return setting === undefined ? [spec, Infinity] : [spec.replace(setting, UNBOUNDED), Number(ms)];
 }
 
-/** Searches for the seat to decide, from what it knows, and tells what the search has come to know. */
+/**
+ * Searches for the seat to decide, from what it knows, and tells what the search has come to know. The action `played`
+ * is tried as often as the best one.
+ */
 export async function analyse(
   position: Position,
   spec: string,
   hear: (analysis: Analysis) => void,
   brake: Brake,
+  played?: number,
 ): Promise<void> {
   using own = position.clone().resample(position.actor ?? 0);
   using search = new Search(own, spec);
+  let behind = played;
   const began = performance.now();
   let reported = 0;
-  const tell = () => hear(analysisOf(search, own, (performance.now() - began) / 1000));
-  await inSlices(search, brake, Infinity, () => {
+  const tell = () =>
+    hear({ ...analysisOf(search, own), seconds: (performance.now() - began) / 1000, played });
+  const piece = () => (behind === undefined ? search.run(PIECE) : search.runFirst(behind, PIECE));
+  await inSlices(piece, brake, Infinity, () => {
+    behind = played !== undefined && lead(search, played) > 0 ? played : undefined;
     if (performance.now() - reported < TELL_EVERY_MS) return;
     reported = performance.now();
     tell();
@@ -54,9 +62,15 @@ export async function analyse(
   if (!brake.stopped) tell();
 }
 
-/** Runs a search until its budget or some milliseconds are used up; at least one slice of it. */
-async function inSlices(
-  search: Search,
+/** The visits of the choice of a search beyond those of an action. */
+export function lead(search: Search, action: number): number {
+  const visits = new Map(search.actions().map((one) => [one.action, one.visits]));
+  return (visits.get(search.choose()) ?? 0) - (visits.get(action) ?? 0);
+}
+
+/** Runs pieces of a search until one adds no iteration or some milliseconds are used up; at least one slice of it. */
+export async function inSlices(
+  piece: () => number,
   brake: Brake,
   ms: number,
   between: () => void = () => {},
@@ -67,7 +81,7 @@ async function inSlices(
     const until = Math.min(end, now + SLICE_MS);
     while (now < until) {
       const before = done;
-      done = search.run(PIECE);
+      done = piece();
       if (done === before) return;
       now = performance.now();
     }
@@ -79,21 +93,31 @@ async function inSlices(
   }
 }
 
-function analysisOf(search: Search, position: Position, seconds: number): Analysis {
-  const actions = search
+function analysisOf(search: Search, position: Position): Pick<Analysis, "iterations" | "actions" | "line"> {
+  const { iterations } = search.stats;
+  return {
+    iterations,
+    actions: judged(search, position),
+    line: lineOf(search, position).map(({ text }) => text),
+  };
+}
+
+/** The legal actions that a search has tried. */
+export function judged(search: Search, position: Position): readonly Judged[] {
+  return search
     .actions()
     .filter(({ action }) => position.isLegal(action))
     .map(({ action, visits, mean }) => ({ action: position.action(action), visits, value: 100 * mean }));
-  return { iterations: search.stats.iterations, seconds, actions, line: lineOf(search, position) };
 }
 
-function lineOf(search: Search, position: Position): readonly string[] {
+/** The play that a search expects, as far as it is legal from a position on. */
+export function lineOf(search: Search, position: Position): readonly Move[] {
   using at = position.clone();
-  const words: string[] = [];
+  const moves: Move[] = [];
   for (const action of search.line(LONGEST_LINE)) {
     if (!at.isLegal(action)) break;
-    words.push(at.text(action));
+    moves.push({ seat: at.actor ?? 0, text: at.text(action) });
     at.apply(action);
   }
-  return words;
+  return moves;
 }

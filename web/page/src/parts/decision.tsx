@@ -29,6 +29,8 @@ const WhyNot = later<{ play: Play; thing: Thing; notice: boolean }>(
   async () => (await import("./why-not.js")).default,
 );
 
+const Judgements = later<{ play: Play }>(async () => (await import("../replay/judged.js")).default);
+
 const Guide = later<{ play: Play }>(async () => (await import("../lesson/guide.js")).default);
 
 /** The question at hand and its answers. */
@@ -173,25 +175,6 @@ function Waiting({ play }: { play: Play }) {
       )}
       {watch && play.analysing.value && <Judgements play={play} />}
     </div>
-  );
-}
-
-/** The analysis where nothing can be chosen, as in a replay. */
-function Judgements({ play }: { play: Play }) {
-  const judged = [...(play.analysis.value?.actions ?? [])].sort((one, other) => other.value - one.value);
-  return (
-    <>
-      <p class="note">{texts.value.judgedLine}</p>
-      <ol class="judged">
-        {judged.slice(0, 12).map(({ action, value, visits }) => (
-          <li key={action.id}>
-            <span>{play.plainly(action.text)}</span>
-            <b>{value.toFixed(1)}</b>
-            <small>{visits}</small>
-          </li>
-        ))}
-      </ol>
-    </>
   );
 }
 

@@ -126,7 +126,7 @@ function PhoneBar({ play }: { play: Play }) {
         )}
       </div>
       <div class="ways">
-        {(!watch || outcome !== null) && (
+        {(!watch || outcome !== null || play.analysing.value) && (
           <button
             type="button"
             class="button quiet"
@@ -134,7 +134,7 @@ function PhoneBar({ play }: { play: Play }) {
             onClick={toggle("list")}
           >
             <Sign name="menu" />
-            {outcome === null ? t.choices(count) : t.result}
+            {outcome !== null ? t.result : watch ? t.analysis : t.choices(count)}
           </button>
         )}
         {!watch && (

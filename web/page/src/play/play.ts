@@ -38,7 +38,7 @@ type Hover =
   | null;
 
 /** A panel over the table on narrow screens, the menu, and what is read beside the table. */
-export type Sheet = "list" | "log" | "menu" | Read | null;
+export type Sheet = "list" | "log" | "menu" | "review" | Read | null;
 
 const READ = ["lesson", "legend", "rules"] as const;
 

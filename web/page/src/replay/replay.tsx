@@ -3,9 +3,11 @@ import { useEffect } from "preact/hooks";
 import type { Play } from "../play/play.js";
 import { botsAround, playOn } from "../route.js";
 import type { LocalTable } from "../table/local.js";
-import { texts } from "../texts/index.js";
+import { textsWith } from "../texts/index.js";
+import { ENGLISH_REVIEW } from "../texts/review.js";
 import "./replay.css";
 import "../styles/lines.css";
+import { later } from "../parts/later.js";
 import { LookFrom } from "../parts/look-from.js";
 import { Sign } from "../parts/sign.js";
 
@@ -16,9 +18,13 @@ export type ReplayKey = " " | "," | "." | "[" | "]" | "Home" | "End";
 const SPEEDS = [0.5, 1, 2, 8] as const;
 const [WIDTH, HEIGHT] = [1000, 60];
 
+const Review = later<{ play: Play; table: LocalTable }>(
+  async () => (await import("../review/review.js")).default,
+);
+
 /** The bar of a replay: where it stands, the scores as lines, and ways to move. */
 export default function Replay({ play, table }: { play: Play; table: LocalTable }) {
-  const t = texts.value;
+  const t = textsWith(ENGLISH_REVIEW);
   const [playing, speed] = [useSignal(false), useSignal<(typeof SPEEDS)[number]>(1)];
   const scores = useSignal<readonly (readonly number[])[]>([]);
   const { at, seat, outcome } = play.moment.value;
@@ -67,57 +73,71 @@ export default function Replay({ play, table }: { play: Play; table: LocalTable 
 
   const lines = useComputed(() => linesOf(scores.value));
   return (
-    <section class="replay" aria-label={t.replay}>
-      <button type="button" class="button" aria-label={t.stepBack} onClick={() => go(at - 1)}>
-        <span class="mirrored">
+    <>
+      <section class="replay" aria-label={t.replay}>
+        <button type="button" class="button" aria-label={t.stepBack} onClick={() => go(at - 1)}>
+          <span class="mirrored">
+            <Sign name="next" />
+          </span>
+        </button>
+        <button type="button" class="button" onClick={turn}>
+          {playing.value ? t.pause : t.play}
+        </button>
+        <button type="button" class="button" aria-label={t.stepOn} onClick={() => go(at + 1)}>
           <Sign name="next" />
-        </span>
-      </button>
-      <button type="button" class="button" onClick={turn}>
-        {playing.value ? t.pause : t.play}
-      </button>
-      <button type="button" class="button" aria-label={t.stepOn} onClick={() => go(at + 1)}>
-        <Sign name="next" />
-      </button>
-      <div class="scrubber">
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-          {lines.value.map((points, of) => (
-            <polyline key={of} class={`seat-line-${of}`} points={points} />
-          ))}
-        </svg>
-        <input
-          type="range"
-          min={0}
-          max={table.length}
-          value={at}
-          aria-label={t.position(at, table.length)}
-          onInput={(event) => go(event.currentTarget.valueAsNumber)}
-        />
-        <output>{t.position(at, table.length)}</output>
-      </div>
-      <label>
-        <span>{t.speed}</span>{" "}
-        <select
-          value={speed.value}
-          onChange={(event) => {
-            speed.value = Number(event.currentTarget.value) as (typeof SPEEDS)[number];
+        </button>
+        <div class="scrubber">
+          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+            {lines.value.map((points, of) => (
+              <polyline key={of} class={`seat-line-${of}`} points={points} />
+            ))}
+          </svg>
+          <input
+            type="range"
+            min={0}
+            max={table.length}
+            value={at}
+            aria-label={t.position(at, table.length)}
+            onInput={(event) => go(event.currentTarget.valueAsNumber)}
+          />
+          <output>{t.position(at, table.length)}</output>
+        </div>
+        <label>
+          <span>{t.speed}</span>{" "}
+          <select
+            value={speed.value}
+            onChange={(event) => {
+              speed.value = Number(event.currentTarget.value) as (typeof SPEEDS)[number];
+            }}
+          >
+            {SPEEDS.map((one) => (
+              <option key={one} value={one}>{`${one}\u00d7`}</option>
+            ))}
+          </select>
+        </label>
+        <LookFrom table={table} seat={seat} looked={() => go(at)} />
+        <button
+          type="button"
+          class="button"
+          aria-expanded={play.sheet.value === "review"}
+          onClick={() => {
+            play.sheet.value = play.sheet.value === "review" ? null : "review";
           }}
         >
-          {SPEEDS.map((one) => (
-            <option key={one} value={one}>{`${one}\u00d7`}</option>
-          ))}
-        </select>
-      </label>
-      <LookFrom table={table} seat={seat} looked={() => go(at)} />
-      <button
-        type="button"
-        class="button primary"
-        disabled={outcome !== null}
-        onClick={() => playOn(table, at, botsAround(table, seat ?? 0))}
-      >
-        {t.playOn}
-      </button>
-    </section>
+          <Sign name="chart" />
+          <span class="word">{t.review}</span>
+        </button>
+        <button
+          type="button"
+          class="button primary"
+          disabled={outcome !== null}
+          onClick={() => playOn(table, at, botsAround(table, seat ?? 0))}
+        >
+          {t.playOn}
+        </button>
+      </section>
+      {play.sheet.value === "review" && <Review play={play} table={table} />}
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { type Port, type Remote, remote } from "../engine/port.js";
 import type { Carried } from "../position/link.js";
 import { held } from "../saves/held.js";
 import type { SavedEntry, SavedGame } from "../saves/saves.js";
-import type { Analysis, LogEntry, Moment, Table, TakeBack, Trouble } from "./table.js";
+import type { Analysis, LogEntry, Moment, Reviewed, Table, TakeBack, Trouble } from "./table.js";
 
 /** A worker, or what a test puts in its place. */
 export interface Engine extends Port {
@@ -115,6 +115,21 @@ export class LocalTable implements Table {
     this.link.hearAnalysis = (analysis) => !signal.aborted && hear(analysis);
     try {
       if (!signal.aborted) await this.link.calls.analyse(spec);
+    } finally {
+      signal.removeEventListener("abort", stop);
+    }
+  }
+
+  /** The seat of each decision of a replay; null where a single action was legal. */
+  decisions(): Promise<readonly (number | null)[]> {
+    return this.link.calls.decisions();
+  }
+  /** Values the decision after some actions of a replay; null where the signal ended it. */
+  async review(at: number, signal: AbortSignal): Promise<Reviewed | null> {
+    const stop = () => void this.link.calls.stopReview().catch(() => {});
+    signal.addEventListener("abort", stop, { once: true });
+    try {
+      return signal.aborted ? null : await this.link.calls.review(at);
     } finally {
       signal.removeEventListener("abort", stop);
     }

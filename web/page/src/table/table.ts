@@ -39,6 +39,27 @@ export interface Analysis {
   readonly actions: readonly Judged[];
   /** The line of play expected, in words. */
   readonly line: readonly string[];
+  /** The action that was taken here, in a replay. */
+  readonly played?: number | undefined;
+}
+
+/** An action of a line of play, in words. */
+export interface Move {
+  readonly seat: number;
+  readonly text: string;
+}
+
+/** A decision of a game with the values of a search from what its seat knew; both rest on as many visits. */
+export interface Reviewed {
+  /** How many actions were taken before it. */
+  readonly at: number;
+  readonly seat: number;
+  /** The table as the seat saw it. */
+  readonly view: Tree;
+  readonly played: Judged;
+  readonly best: Judged;
+  /** The play expected from the best action on. */
+  readonly line: readonly Move[];
 }
 
 /**

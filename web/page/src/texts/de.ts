@@ -5,6 +5,7 @@ import type { KeyTexts } from "./keys.js";
 import type { LessonTexts } from "./lesson.js";
 import type { PositionTexts } from "./position.js";
 import type { ReadingTexts } from "./reading.js";
+import type { ReviewTexts } from "./review.js";
 import type { TipTexts } from "./tip.js";
 
 /** The page's words in German. */
@@ -15,6 +16,7 @@ export const words: Texts &
   LessonTexts &
   PositionTexts &
   ReadingTexts &
+  ReviewTexts &
   TipTexts = {
   signs: "Zeichen",
   findRule: "In den Regeln suchen",
@@ -256,10 +258,8 @@ export const words: Texts &
   beforeEnd: "Im Lauf des Spiels",
   inAll: "Insgesamt",
   graph: "Punkte nach jeder Entscheidung",
-  graphOf: (name, scores) => `${name}: ${scores}`,
   clocks: "Verbleibende Zeit",
   saveRecord: "Aufzeichnung speichern",
-  analyse: "Analysieren",
   pointsOnly: "Punkte",
   openThen: (at) => `Den Tisch nach Entscheidung ${at} zeigen`,
   toNow: "Zurück zu jetzt",
@@ -277,6 +277,22 @@ export const words: Texts &
   ownDataNothing: "Diese Datei enthält nichts Eigenes für dieses Spiel.",
   youAs: (game, names) => `${game}: ${names}.`,
   fromStart: "Von vorn ansehen",
+  review: "Rückschau",
+  reviewLine:
+    "Eine Zahl ist das Ergebnis, das eine Suche mit 1000 Versuchen für den Entscheidenden erwartet, aus dem, was er damals wusste: 0 eine klare Niederlage, 50 ein ausgeglichenes Spiel, 100 ein klarer Sieg; wenige Punkte bedeuten wenig.",
+  reviewed: (done, all) => `${done} von ${all} Entscheidungen`,
+  stopReview: "Anhalten",
+  expected: "Erwartetes Ergebnis bei jeder Entscheidung",
+  costly: "Die teuersten Entscheidungen",
+  reviewOf: "Entscheidungen von",
+  allSeats: "Allen",
+  nothingCost: "Keine dieser Entscheidungen kostete etwas.",
+  decisionAt: (at) => `Entscheidung ${at}`,
+  chosen: "Gewählt",
+  better: "Besser",
+  showThere: "Zeigen",
+  tryThere: "Ab hier versuchen",
+  wasPlayed: "gewählt",
   clock: "Uhr",
   clockLine: "für Tische mit anderen; ist die Zeit einer Person um, übernimmt ein Bot ihren Platz",
   clockFischer: "Fischer",

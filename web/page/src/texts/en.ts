@@ -171,7 +171,6 @@ export const ENGLISH = {
   toTheGame: "To the game",
   // analysis
   analysis: "Analysis",
-  judgedLine: "Each action with its value from 0 to 100, and how often the search tried it",
   analysisLine: (visits: string) => `expected result of 100, ${visits} visits`,
   best: "best",
   linePlay: "Play expected",

@@ -24,9 +24,7 @@ export const ENGLISH_END = {
   beforeEnd: "During the game",
   inAll: "In all",
   graph: "Scores by decision",
-  graphOf: (name: string, scores: string) => `${name}: ${scores}`,
   saveRecord: "Save the record",
-  analyse: "Analyse",
   // the reasons of points
   part_marked: "Marked in the game",
   part_common_locations: "Common locations",

@@ -5,6 +5,7 @@ import type { KeyTexts } from "./keys.js";
 import type { LessonTexts } from "./lesson.js";
 import type { PositionTexts } from "./position.js";
 import type { ReadingTexts } from "./reading.js";
+import type { ReviewTexts } from "./review.js";
 import type { TipTexts } from "./tip.js";
 
 /** The page's words in Polish. */
@@ -15,6 +16,7 @@ export const words: Texts &
   LessonTexts &
   PositionTexts &
   ReadingTexts &
+  ReviewTexts &
   TipTexts = {
   signs: "Znaki",
   findRule: "Szukaj w zasadach",
@@ -248,10 +250,8 @@ export const words: Texts &
   beforeEnd: "W trakcie gry",
   inAll: "Razem",
   graph: "Punkty po każdej decyzji",
-  graphOf: (name, scores) => `${name}: ${scores}`,
   clocks: "Pozostały czas",
   saveRecord: "Zapisz przebieg gry",
-  analyse: "Analizuj",
   pointsOnly: "Punkty",
   openThen: (at) => `Pokaż stół po decyzji ${at}`,
   toNow: "Do teraz",
@@ -269,6 +269,22 @@ export const words: Texts &
   ownDataNothing: "W tym pliku nie ma nic własnego do tej gry.",
   youAs: (game, names) => `${game}: ${names}.`,
   fromStart: "Od początku",
+  review: "Przegląd",
+  reviewLine:
+    "Liczba to wynik, jakiego wyszukiwanie po 1000 prób oczekuje dla decydującego gracza na podstawie tego, co wtedy wiedział: 0 to wyraźna porażka, 50 gra wyrównana, 100 wyraźna wygrana; kilka punktów niewiele znaczy.",
+  reviewed: (done, all) => `decyzje: ${done} z ${all}`,
+  stopReview: "Zatrzymaj",
+  expected: "Oczekiwany wynik przy każdej decyzji",
+  costly: "Najdroższe decyzje",
+  reviewOf: "Decyzje gracza",
+  allSeats: "Wszyscy",
+  nothingCost: "Żadna z tych decyzji nic nie kosztowała.",
+  decisionAt: (at) => `decyzja ${at}`,
+  chosen: "Wybrane",
+  better: "Lepsze",
+  showThere: "Pokaż",
+  tryThere: "Spróbuj stąd",
+  wasPlayed: "wybrane",
   clock: "Zegar",
   clockLine: "dla stołów z innymi; gdy czas osoby minie, jej miejsce przejmuje bot",
   clockFischer: "Fischer",

@@ -41,7 +41,8 @@ for (const window of [DESKTOP, PHONE])
       },
     );
 
-async function check(page: Page, where: string): Promise<void> {
+/** Fails where axe finds something on what a page shows. */
+export async function check(page: Page, where: string): Promise<void> {
   await rest(page);
   await page.evaluate(await readFile(AXE, "utf8"));
   const violations = await page.evaluate(async () => {

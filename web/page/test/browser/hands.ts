@@ -118,7 +118,7 @@ export async function understandable(page: Screen): Promise<void> {
   });
   assert.match(title, /win/i);
   assert.equal(ranks, 2);
-  assert.deepEqual(buttons, ["Replay", "Again, seats moved on", "Save the record", "Analyse"]);
+  assert.deepEqual(buttons, ["Replay", "Again, seats moved on", "Save the record", "Review"]);
 }
 
 /** Clicks or taps a thing on the board, at a place where nothing covers it. */
