@@ -34,7 +34,18 @@ def share_of(elo: float) -> float:
 
 
 def elo(bots: int, met: Iterable[Meeting], zero: int | None = None) -> list[Estimate]:
-    """Return each bot's Elo rating with its 95 % interval, by maximum likelihood over all pairs of seats: `elo_of`."""
+    """Return each bot's Elo rating with its 95 % interval, by maximum likelihood over all pairs of seats.
+
+    `bots` is their number; meetings name them by 0, 1 and so on. The mean of all is 0, or the bot `zero` has 0.
+    `elo_of` describes the model. Needs numpy.
+
+    >>> from isettlers.arena import Meeting, elo
+    >>> met = [Meeting(deal, bots=(0, 1), ranks=(0, 1)) for deal in range(9)]
+    >>> [round(rating.value) for rating in elo(2, met)]
+    [282, -282]
+    >>> [round(rating.value) for rating in elo(2, met, zero=1)]
+    [565, 0]
+    """
     return elo_of(bots, ahead(met), zero)
 
 
@@ -155,6 +166,13 @@ def alpha_rank(table: Sequence[Sequence[float]], alpha: float = 100.0, populatio
     `table` has the payoff of the row against the column. A single mutant in a population of another strategy takes it
     over with the probability of the Fermi process with the ranking intensity `alpha`; the masses are the
     stationary distribution of these changes (Omidshafiei et al., 2019).
+
+    >>> from isettlers.arena import alpha_rank
+    >>> rock_paper_scissors = [[0.5, 0, 1], [1, 0.5, 0], [0, 1, 0.5]]
+    >>> [round(mass, 2) for mass in alpha_rank(rock_paper_scissors)]
+    [0.33, 0.33, 0.33]
+    >>> alpha_rank([[0.5, 0.6], [0.4, 0.5]])
+    [1.0, 0.0]
     """
     import numpy as np
 

@@ -7,7 +7,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, Final
 
-from attrs import Factory, asdict, define, frozen
+from attrs import Factory, asdict, define, field, frozen
 
 DEVIATIONS: Final = 1.959964
 """Standard deviations to either side that hold 95 % of a normal distribution."""
@@ -15,19 +15,27 @@ DEVIATIONS: Final = 1.959964
 
 @frozen
 class Estimate:
-    """A value with its 95 % interval."""
+    """A value with its 95 % interval.
 
-    value: float
-    low: float
-    high: float
+    >>> from isettlers.arena import wilson
+    >>> share = wilson(7, 10)
+    >>> share
+    Estimate(value=0.7, low=0.396778, high=0.892209)
+    >>> f"{share.value:.0%} ({share.low:.0%} to {share.high:.0%}), the others {share.turned.value:.0%}"
+    '70% (40% to 89%), the others 30%'
+    """
+
+    value: float = field(repr="{:.6g}".format)
+    low: float = field(repr="{:.6g}".format)
+    high: float = field(repr="{:.6g}".format)
 
     @property
     def turned(self) -> Estimate:
-        """The share of the other side."""
+        """The share of the other side: 1 minus this one, with its interval."""
         return Estimate(1 - self.value, 1 - self.high, 1 - self.low)
 
     def document(self) -> dict[str, Any]:
-        """It as plain data."""
+        """Return it as plain data."""
         return asdict(self)
 
 
@@ -67,15 +75,28 @@ class Tally:
 
 
 def wilson(wins: float, games: int) -> Estimate | None:
-    """The share of `wins` in games with Wilson's interval; None without games.
+    """Return the share of wins in games with Wilson's interval; None without games.
 
-    Shared wins count in part, and all games are taken as independent of each other.
+    Shared wins count in part. All games are taken as independent of each other: `deal_share` is for games of one deal.
+
+    >>> from isettlers.arena import wilson
+    >>> wilson(5.5, 10)
+    Estimate(value=0.55, low=0.27367, high=0.798577)
+    >>> wilson(0, 0) is None
+    True
     """
     return _wilson(wins / games, games, DEVIATIONS) if games else None
 
 
 def mean(values: Sequence[float]) -> Estimate | None:
-    """The mean with the interval of a normal distribution, as wide as nothing for one value; None without values."""
+    """Return the mean of values with the interval of a normal distribution; None without values.
+
+    One value alone has an interval of no width.
+
+    >>> from isettlers.arena import mean
+    >>> mean([52, 47, 61, 55])
+    Estimate(value=53.75, low=48.0148, high=59.4852)
+    """
     if not values:
         return None
     middle = fmean(values)
@@ -91,6 +112,12 @@ def deal_share(deals: Iterable[tuple[float, int]]) -> Estimate | None:
     an effective number of independent games, and the interval is Wilson's for this number with Student's factor for
     the number of deals. One deal of independent games is added to both spreads, so that few deals that agree by chance
     do not give an interval of no width.
+
+    >>> from isettlers.arena import deal_share, wilson
+    >>> split = deal_share([(1, 2)] * 20)
+    >>> apart = deal_share([(2, 2), (0, 2)] * 10)
+    >>> [round(one.high - one.low, 2) for one in (split, wilson(20, 40), apart)]
+    [0.07, 0.3, 0.43]
     """
     each = [(wins, games) for wins, games in deals if games]
     played = sum(games for _, games in each)

@@ -24,12 +24,19 @@ _CHUNKS: Final = 8
 
 @frozen
 class Threads:
-    """Threads of this process: searches in the core run side by side, bots in Python take turns."""
+    """Backend with threads of this process: searches in the core run side by side, bots in Python take turns.
+
+    >>> from isettlers.arena import Arena, Threads
+    >>> arena = Arena("founders", ("random", "greedy"), games=4)
+    >>> [batch] = arena.batches({})
+    >>> sorted(played.result.game for played in Threads(2).play(arena, batch, keep=False))
+    [0, 1, 2, 3]
+    """
 
     workers: int
 
     def play(self, arena: Arena, bouts: Sequence[Bout], *, keep: bool) -> Generator[Played]:
-        """Play games; those under way when nobody listens any more are stopped in mid search."""
+        """Play games and yield each when it has ended; closing the generator stops those under way, in mid search."""
         with threads(self.workers) as (pool, stop):
 
             def one(bout: Bout) -> Played:
@@ -41,16 +48,23 @@ class Threads:
 
 @frozen
 class Processes:
-    """Processes of this machine, which bots in Python need to run side by side.
+    """Backend with processes of this machine, which bots in Python need to run side by side.
 
-    Each starts a new interpreter, which must be able to import your own bots. Games of a process that dies are played
-    again.
+    Each process is a new interpreter, which must be able to import your own bots. A script keeps its own code under
+    `if __name__ == "__main__":`. Games of a process that dies are played again.
+
+    >>> from isettlers.arena import Processes, backend
+    >>> Processes(4) == backend("processes", workers=4)
+    True
     """
 
     workers: int
 
     def play(self, arena: Arena, bouts: Sequence[Bout], *, keep: bool) -> Generator[Played]:
-        """Play games. Raises IsettlersError when workers die time and again and no game is ended in between."""
+        """Play games and yield each when it has ended.
+
+        Raises IsettlersError when workers die four times and no game ends in between.
+        """
         left, attempts = {bout.number: bout for bout in bouts}, 0
         while left:
             before = len(left)

@@ -12,7 +12,14 @@ from isettlers.arena.results import Result
 
 @frozen
 class Meeting:
-    """Bots that are compared with each other: those of a game, or in a game for one seat those that played its deal."""
+    """Bots that are compared with each other: those of a game, or in a game for one seat those that played its deal.
+
+    >>> from isettlers.arena import Meeting, Rater
+    >>> rater = Rater(3)
+    >>> rater.add(Meeting(deal=1, bots=(2, 0, 1), ranks=(0, 1, 1)))
+    >>> rater.order()
+    [2, 0, 1]
+    """
 
     deal: int
     """Seed of the deal, by which statistics pair the seatings."""
@@ -25,6 +32,12 @@ def meetings(results: Iterable[Result]) -> list[Meeting]:
 
     In a game for one seat nobody meets. There the bots that played the same deal are compared: a victory comes before
     a defeat, then more points come first, and a forfeit comes last.
+
+    >>> from isettlers.arena import Arena, Threads, meetings
+    >>> arena = Arena("founders", ("random", "greedy"), games=4)
+    >>> results = [played.result for played in Threads(1).play(arena, next(arena.batches({})), keep=False)]
+    >>> [(meeting.bots, meeting.ranks) for meeting in meetings(results)]
+    [((0, 1), (1, 0)), ((1, 0), (0, 1)), ((0, 1), (1, 0)), ((1, 0), (0, 1))]
     """
     met: list[Meeting] = []
     alone: dict[int, list[Result]] = {}

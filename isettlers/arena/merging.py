@@ -13,7 +13,19 @@ from isettlers.errors import SetupError
 
 @frozen
 class Merged:
-    """Files of results put together."""
+    """Results of several files, as `merge` puts them together.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.arena import Arena, merge, run
+    >>> arena = Arena("founders", ("random", "greedy"), games=4)
+    >>> with TemporaryDirectory() as folder:
+    ...     whole = Path(folder, "whole.jsonl")
+    ...     header, results = run(arena, whole)
+    ...     merged = merge([whole, whole], Path(folder, "merged.jsonl"))
+    >>> merged.duplicates, merged.results == results
+    (4, True)
+    """
 
     header: Header
     results: Sequence[Result]
@@ -27,6 +39,17 @@ def merge(paths: Sequence[Path], out: Path) -> Merged:
 
     Raises SetupError for files of different arenas or versions, for games that differ, and for a file that exists;
     FormatError for a file that holds something else.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.arena import Arena, merge, run
+    >>> arena = Arena("founders", ("random", "greedy"), games=4)
+    >>> with TemporaryDirectory() as folder:
+    ...     parts = [Path(folder, f"part-{part}.jsonl") for part in range(2)]
+    ...     played = [run(arena, path, part=(part, 2)) for part, path in enumerate(parts)]
+    ...     merged = merge(parts, Path(folder, "results.jsonl"))
+    >>> [result.game for result in merged.results]
+    [0, 1, 2, 3]
     """
     if out.exists():
         raise SetupError(f"{out} exists: name a new file")

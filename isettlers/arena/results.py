@@ -42,7 +42,13 @@ _SEED: Final = re.compile(f"[0-9a-f]{{{_SEED_DIGITS}}}")
 
 @frozen
 class Header:
-    """First line of a file of results: the settings of the arena."""
+    """First line of a file of results: the settings of the arena.
+
+    >>> from isettlers.arena import Arena
+    >>> header = Arena("founders", ("random", "greedy"), games=4).header()
+    >>> header.bots, header.games, header.schedule
+    (('random', 'greedy'), 4, 'round-robin')
+    """
 
     game: str
     engine: str
@@ -61,7 +67,7 @@ class Header:
     """The rest of what has to be the same for the same games."""
 
     def document(self) -> dict[str, Any]:
-        """The line as plain data."""
+        """Return the line as plain data."""
         return {"arena": VERSION, **asdict(self), "bots": list(self.bots), "settings": dict(self.settings)}
 
     @classmethod
@@ -88,20 +94,36 @@ class Header:
 
 @frozen
 class Forfeit:
-    """A game that ended because of a bot."""
+    """Why a game ended early: the seat whose bot raised an exception, chose no legal action or overran its time.
+
+    >>> from isettlers.arena import Arena, Threads
+    >>> arena = Arena("founders", ("greedy", "builtins.len"), games=2)  # len is no bot
+    >>> [batch] = arena.batches({})
+    >>> [played] = Threads(1).play(arena, batch[:1], keep=False)
+    >>> played.result.forfeit
+    Forfeit(seat=1, reason="raised TypeError: object of type 'State' has no len()")
+    """
 
     seat: int
     reason: str
 
 
 def record_name(number: str) -> str:
-    """The file of a game's record in the folder of records."""
+    """Return the name of a game's record in the folder of records."""
     return f"game-{number}.record"
 
 
 @frozen
 class Result:
-    """How one game ended."""
+    """How one game ended.
+
+    >>> from isettlers.arena import Arena, Threads
+    >>> arena = Arena("founders", ("random", "greedy"), games=2)
+    >>> [batch] = arena.batches({})
+    >>> [played] = Threads(1).play(arena, batch[:1], keep=False)
+    >>> played.result.scores, played.result.winners, played.result.share(1)
+    ((-11, 26), (1,), 1.0)
+    """
 
     game: int
     """Its number in the schedule."""
@@ -124,11 +146,11 @@ class Result:
     """Name of its file in the folder of records."""
 
     def share(self, seat: int) -> float:
-        """A seat's part of the victory, which winners share."""
+        """Return a seat's part of the victory: 1 alone, 1/k among k winners, 0 for the others."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     def document(self) -> dict[str, Any]:
-        """The line as plain data."""
+        """Return the line as plain data."""
         return {**asdict(self, recurse=True), "setup": dict(self.setup), "seed": f"{self.seed:0{_SEED_DIGITS}x}"}
 
     @classmethod
@@ -227,9 +249,18 @@ def _seats(name: str, setup: str) -> int:
 
 
 def read_results(path: Path) -> tuple[Header, list[Result]]:
-    """The results in a file, by the number of the game; a last line that was not written to its end is left out.
+    """Return the header and the results of a file, by the number of the game; an incomplete last line is left out.
 
     Raises FormatError, naming file and line, and IsettlersError for a file that cannot be read.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.arena import Arena, read_results, run
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "results.jsonl")
+    ...     played = run(Arena("founders", ("random", "greedy"), games=4), path)
+    ...     read_results(path) == played
+    True
     """
     try:
         data = _bytes(path)
@@ -240,14 +271,26 @@ def read_results(path: Path) -> tuple[Header, list[Result]]:
 
 
 class ResultsFile:
-    """File of results of a running arena: `done` has its results, `append` writes one at once.
+    """File of results of a running arena: `done` has its results by number, `append` writes one at once.
 
-    An existing file is continued: whole lines are kept and a torn last one is cut. Raises SetupError when it was
-    begun with other settings, FormatError when it holds something else.
+    An existing file is continued: whole lines are kept and an incomplete last one is cut. Raises SetupError when it was
+    begun with other settings, FormatError when it holds something else, IsettlersError when it cannot be written or
+    another arena is writing it.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.arena import Arena, ResultsFile, Threads
+    >>> arena = Arena("founders", ("random", "greedy"), games=4)
+    >>> with TemporaryDirectory() as folder, ResultsFile(Path(folder, "results.jsonl"), arena.header()) as file:
+    ...     for played in Threads(1).play(arena, next(arena.batches(file.done)), keep=False):
+    ...         file.append(played.result)
+    ...     sorted(file.done)
+    [0, 1, 2, 3]
     """
 
     def __init__(self, path: Path, header: Header) -> None:
         self.header = header
+        self._path = path
         self.done: dict[int, Result] = {}
         try:
             self._file = _open(path)
@@ -259,8 +302,11 @@ class ResultsFile:
         except OSError as error:
             raise IsettlersError(f"{path}: {error.strerror}") from None
 
+    def __repr__(self) -> str:
+        return f"<ResultsFile {self._path}, {len(self.done)} of {self.header.games} games>"
+
     def append(self, result: Result) -> None:
-        """Add a game, for good."""
+        """Write a result to the end of the file and flush it."""
         self._file.write(_line(result.document()))
         self._file.flush()
         self.done[result.game] = result

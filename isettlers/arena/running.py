@@ -24,14 +24,26 @@ def run(
     until: Callable[[], bool] = lambda: False,
     advance: Callable[[int], None] = lambda _: None,
 ) -> tuple[Header, list[Result]]:
-    """Play all games of an arena that a file of results does not have yet, adding each as it ends.
+    """Play all games of an arena that a file of results does not have yet, and append each as it ends.
 
-    With `records`, the records of these games go into that folder. `part` is (i, n): this run plays
-    the rounds i, i + n, i + 2 n and so on, and `merge` puts the files together. `until` ends the run before the next
-    batch when it returns true. `advance` hears how many games there are more.
-    Returns what the file holds in the end, by the number of the game. Raises SetupError when the file was begun with
-    other settings, FormatError when it holds something else, IsettlersError when it cannot be written or when the
-    folder of an arena that is just beginning has records already.
+    The backend is one thread by default. With `records`, the records of these games go into that folder. `part` is
+    (i, n): this run plays the rounds i, i + n, i + 2 n and so on, and `merge` puts the files together. `until` ends the
+    run before the next batch when it returns true. `advance` is called with the number of games more in the file.
+    Returns the header and the results of the whole file, by the number of the game.
+
+    Raises SetupError when the file was begun with other settings or `part` does not fit the schedule, FormatError when
+    the file holds something else, IsettlersError when it cannot be written, when the folder of an arena that is just
+    beginning has records already, or when a ladder or an adaptive schedule lacks numpy or openskill.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.arena import Arena, run
+    >>> with TemporaryDirectory() as folder:
+    ...     path, bots = Path(folder, "results.jsonl"), ("random", "greedy")
+    ...     header, results = run(Arena("founders", bots, games=2), path)
+    ...     header, results = run(Arena("founders", bots, games=6), path)
+    >>> len(results)
+    6
     """
     _check_part(arena, part)
     if arena.schedule in RATED:

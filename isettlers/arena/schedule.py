@@ -59,7 +59,15 @@ def _schedule(_: object, __: Attribute[str], value: object) -> None:
 
 @frozen
 class Bout:
-    """A game to be played."""
+    """A game of an arena before it is played.
+
+    >>> from isettlers.arena import Arena
+    >>> [batch] = Arena("founders", ("random", "greedy"), games=4).batches({})
+    >>> [bout.bots for bout in batch]
+    [(0, 1), (1, 0), (0, 1), (1, 0)]
+    >>> batch[0].seed == batch[1].seed
+    True
+    """
 
     number: int
     bots: tuple[int, ...]
@@ -84,6 +92,11 @@ class Arena:
     half of the groups that stand next to each other in the ratings.
 
     In a game for one seat every bot plays each deal alone.
+
+    >>> from isettlers.arena import Arena
+    >>> arena = Arena("burgundy", ("random", "greedy", "heuristic"), players=2, games=10)
+    >>> arena.round, arena.total
+    (6, 12)
     """
 
     game: str = field()
@@ -262,7 +275,14 @@ class Arena:
 
 
 def budget(text: str) -> Budget:
-    """Return the budget of a text such as `ms=50` or `iterations=1000,ms=50`. Raises SetupError."""
+    """Return the budget of a text such as `ms=50` or `iterations=1000,ms=50`. Raises SetupError.
+
+    `ms` and `cpu_ms` are milliseconds, which the budget has in seconds.
+
+    >>> from isettlers.arena import budget
+    >>> budget("iterations=1000,ms=50")
+    Budget(seconds=0.05, iterations=1000, nodes=None, cpu_seconds=None)
+    """
     given: dict[str, Any] = dict(read("budget", BUDGET, split(f":{text}")[1]))
     if not given:
         raise SetupError(f"budget: expected settings of {', '.join(BUDGET)}, such as ms=50, got none")

@@ -37,8 +37,14 @@ class Sprt:
 
     The hypotheses are shares of comparisons in which the first bot ends ahead: `low` and `high`, both below 1 and
     above 0. The observation is the share of a deal, over all its seatings, so luck of the deal is paired. The
-    statistic is the log-likelihood ratio of the outcomes of the deals seen so far under the best distributions with
+    statistic is the log-likelihood ratio of the outcomes of the deals so far under the best distributions with
     either mean (generalised SPRT).
+
+    >>> from isettlers.arena import Arena, Sprt
+    >>> test = Sprt(low=0.5, high=0.6)
+    >>> arena = Arena("founders", ("greedy", "random"), games=1000, sprt=test)
+    >>> test.ratio([1.0, 1.0, 0.5, 1.0] * 5) > max(test.bounds)
+    True
     """
 
     low: float
@@ -95,13 +101,21 @@ class Sprt:
         )
 
     def document(self) -> dict[str, Any]:
-        """It as plain data."""
+        """Return it as plain data."""
         return asdict(self)
 
 
 @frozen
 class Verdict:
-    """State of a sequential test."""
+    """State of a sequential test.
+
+    >>> from isettlers.arena import Arena, Sprt, Threads, verdict
+    >>> arena = Arena("founders", ("random", "greedy"), games=4, sprt=Sprt.of("elo=0:50"))
+    >>> results = [played.result for played in Threads(1).play(arena, next(arena.batches({})), keep=False)]
+    >>> state = verdict(arena.header(), results)
+    >>> state.accepted, state.deals, state.share.value
+    (None, 2, 0.0)
+    """
 
     bots: tuple[str, str]
     test: Sprt
@@ -113,7 +127,7 @@ class Verdict:
     """Of the first bot, with the paired interval; a test that stops early shifts it."""
 
     def document(self) -> dict[str, Any]:
-        """It as plain data."""
+        """Return it as plain data."""
         return asdict(self)
 
 
@@ -126,7 +140,16 @@ def decided(test: Sprt, results: Sequence[Result], round_size: int) -> tuple[str
 
 
 def verdict(header: Header, results: Sequence[Result]) -> Verdict | None:
-    """Return the state of the test of an arena; None without one."""
+    """Return the state of the sequential test of an arena by its results; None for an arena without one.
+
+    Deals count once all their games are there.
+
+    >>> from isettlers.arena import Arena, Sprt, Threads, verdict
+    >>> arena = Arena("founders", ("greedy", "random"), games=20, sprt=Sprt(low=0.5, high=0.9))
+    >>> results = [played.result for played in Threads(1).play(arena, next(arena.batches({})), keep=False)]
+    >>> verdict(arena.header(), results).accepted
+    'high'
+    """
     tree = header.settings.get("sprt")
     if tree is None:
         return None

@@ -21,7 +21,15 @@ _Rated = tuple[Estimate | None, Estimate | None, float | None]
 
 @frozen
 class Standing:
-    """Results of a bot; a bot in two seats of a game counts for both."""
+    """Results of a bot; a bot in two seats of a game counts for both.
+
+    >>> from isettlers.arena import Arena, Threads, standings
+    >>> arena = Arena("founders", ("random", "greedy"), games=4)
+    >>> results = [played.result for played in Threads(1).play(arena, next(arena.batches({})), keep=False)]
+    >>> random, greedy = standings(arena.header(), results)
+    >>> greedy.bot, greedy.played, greedy.wins, greedy.score
+    ('greedy', 4, 4.0, Estimate(value=19.5, low=11.6348, high=27.3652))
+    """
 
     bot: str
     played: int
@@ -51,7 +59,7 @@ class Standing:
         return self.decisions / self.seconds if self.seconds else None
 
     def document(self) -> dict[str, Any]:
-        """It as plain data."""
+        """Return it as plain data."""
         return {
             "bot": self.bot,
             "played": self.played,
@@ -71,7 +79,15 @@ class Standing:
 
 @frozen
 class Pair:
-    """How two bots fared in the games both were in."""
+    """How two bots fared in the games both were in.
+
+    >>> from isettlers.arena import Arena, Threads, pairs
+    >>> arena = Arena("founders", ("random", "greedy"), games=4)
+    >>> results = [played.result for played in Threads(1).play(arena, next(arena.batches({})), keep=False)]
+    >>> [pair] = pairs(arena.header(), results, order=("greedy", "random"))
+    >>> pair.bot, pair.other, pair.games, pair.share
+    ('greedy', 'random', 4, Estimate(value=1, low=0.287812, high=1))
+    """
 
     bot: str
     other: str
@@ -83,7 +99,7 @@ class Pair:
     """With the interval that pairs the games of a deal. With two players it is the share of wins."""
 
     def document(self) -> dict[str, Any]:
-        """It as plain data."""
+        """Return it as plain data."""
         return {
             "bot": self.bot,
             "other": self.other,
@@ -94,7 +110,16 @@ class Pair:
 
 
 def standings(header: Header, results: Sequence[Result]) -> list[Standing]:
-    """Return the standing of each bot, in the order of the header."""
+    """Return the standing of each bot, in the order of the header.
+
+    Ratings are None without numpy and openskill; `ratings` and `elo` describe them.
+
+    >>> from isettlers.arena import Arena, Threads, standings
+    >>> arena = Arena("founders", ("random", "greedy"), games=4)
+    >>> results = [played.result for played in Threads(1).play(arena, next(arena.batches({})), keep=False)]
+    >>> {standing.bot: standing.win_share.value for standing in standings(arena.header(), results)}
+    {'random': 0.0, 'greedy': 1.0}
+    """
     rated = [(None, None, None)] * len(header.bots) if lacking() else _rated(len(header.bots), meetings(results))
     seeing = header.settings.get("perfect_information", [])
     return [_standing(spec, bot, results, rated[bot], spec in seeing) for bot, spec in enumerate(header.bots)]
@@ -105,7 +130,14 @@ def _rated(bots: int, met: Sequence[Meeting]) -> Sequence[_Rated]:
 
 
 def ranked(entries: Sequence[Standing]) -> list[Standing]:
-    """The best first, by rating, or without ratings by the share of wins."""
+    """Return standings with the best first: by rating, or without ratings by the share of wins.
+
+    >>> from isettlers.arena import Arena, Threads, ranked, standings
+    >>> arena = Arena("founders", ("random", "greedy"), games=4)
+    >>> results = [played.result for played in Threads(1).play(arena, next(arena.batches({})), keep=False)]
+    >>> [standing.bot for standing in ranked(standings(arena.header(), results))]
+    ['greedy', 'random']
+    """
     return sorted(entries, key=lambda standing: -_height(standing.rating or standing.win_share))
 
 
@@ -114,7 +146,16 @@ def _height(estimate: Estimate | None) -> float:
 
 
 def pairs(header: Header, results: Sequence[Result], order: Sequence[str] | None = None) -> list[Pair]:
-    """How each two bots fared against each other, those that met, in an order of all bots, or that of the header."""
+    """Return how each two bots that met fared against each other.
+
+    Bots stand in an order of all of them (default: that of the header).
+
+    >>> from isettlers.arena import Arena, Threads, pairs
+    >>> arena = Arena("founders", ("random", "greedy", "heuristic"), games=6)
+    >>> results = [played.result for played in Threads(1).play(arena, next(arena.batches({})), keep=False)]
+    >>> [(pair.bot, pair.other, pair.games) for pair in pairs(arena.header(), results)]
+    [('random', 'greedy', 2), ('random', 'heuristic', 2), ('greedy', 'heuristic', 2)]
+    """
     places, met = [header.bots.index(spec) for spec in order or header.bots], meetings(results)
     compared = [_pair(header, bot, other, against(met, bot, other)) for bot, other in combinations(places, 2)]
     return [pair for pair in compared if pair.games]

@@ -19,6 +19,9 @@ cdef class Leaves:
     cdef Search search
     cdef object encoding   # of the rows, None for dense ones
 
+    def __repr__(self):
+        return f"<Leaves {self.search.model.tables.game.name}, {self.count} states>"
+
     def __len__(self):
         return self.count
 
@@ -39,7 +42,7 @@ cdef class Leaves:
 
     @property
     def observations(self):
-        """A row of float32 for each state: what the seat to decide there knows."""
+        """A row of float32 for each state: the observation of the seat to decide there."""
         if self.encoding is not None:
             return self.encoding._rows_of(self.search.owner, self.raw, self.seats)
         cdef const GameApi* api = self.search.rules.api
