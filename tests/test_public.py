@@ -20,7 +20,7 @@ import attrs
 import pytest
 
 import isettlers
-from isettlers import Action, Batch, IllegalAction, IsettlersError, SetupError, State, arena, bots
+from isettlers import Action, Batch, IllegalAction, IsettlersError, SetupError, State, arena, bots, imperial
 from isettlers.analyse.balance import Trial
 from isettlers.arena import Arena, backend
 from isettlers.arena.ratings import lacking
@@ -63,7 +63,7 @@ def test_the_examples_in_docstrings_are_true() -> None:
     assert attempted >= 4
 
 
-ROOMS = (isettlers, arena, bots)
+ROOMS = (isettlers, arena, bots, imperial)
 PUBLIC = [
     pytest.param(value, id=f"{room.__name__}.{name}")
     for room in ROOMS
@@ -98,6 +98,16 @@ def test_values_of_an_arena_show_themselves_in_a_line(tmp_path: Path) -> None:
     assert repr(arena.wilson(1, 3)) == "Estimate(value=0.333333, low=0.0614919, high=0.79234)"
     pytest.importorskip("openskill")
     assert repr(arena.Rater(2)) == "<Rater, 2 bots>"
+
+
+def test_decks_and_cards_show_themselves_in_a_line() -> None:
+    romans = imperial.builtin("romans")
+    assert repr(Setup(factions=("romans",), decks=(romans,))).endswith("decks=(<Deck romans, 30 cards>,))")
+    assert repr(romans.cards[10]) == (
+        "Card(ids=('ROM017', 'ROM018'), name='Legion', deck='romans', kind='production', colors=('blue',), "
+        "cost={'food': 1}, ability=Clause(word='gain', gain={'common_card': 1}), text='Produces 1 common card.')"
+    )
+    assert repr(imperial.Clause("look", count=2)) == "Clause(word='look', count=2)"
 
 
 def test_all_names_what_there_is_sorted_and_once() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
 from isettlers._core.imperial.engine import VOCABULARY
 
@@ -47,7 +47,7 @@ ColorSet = tuple[str, str, str]
 
 
 class Goods(Mapping[str, int]):
-    """Amounts by name that never change and can be hashed and pickled."""
+    """Immutable amounts by name, hashable and picklable; the repr is that of a dict."""
 
     __slots__ = ("_amounts",)
 
@@ -69,15 +69,20 @@ class Goods(Mapping[str, int]):
         return hash(frozenset(self._amounts.items()))
 
     def __repr__(self) -> str:
-        return f"Goods({self._amounts!r})"
+        return repr(self._amounts)
 
 
 @frozen
 class Clause:
     """One effect: a word of `words` (for hooks, the hook's name) and its arguments.
 
-    Which fields a word fills is listed in docs/cards.md; `max` is 0 where there is no limit.
+    docs/cards.md lists the fields that each word fills; `max` is 0 where there is no limit.
     `lays` also lets the owner place a card from hand as a foundation, which gives no wood.
+
+    >>> from isettlers.imperial import builtin
+    >>> legion = next(card for card in builtin("romans").cards if card.name == "Legion")
+    >>> legion.ability, legion.bonus
+    (Clause(word='gain', gain={'common_card': 1}), (Clause(word='gain', gain={'common_card': 1}),))
     """
 
     word: str
@@ -91,38 +96,53 @@ class Clause:
     deck: str = ""
     lays: bool = False
 
+    def __repr__(self) -> str:
+        plain = Clause(self.word)
+        given = {each.name: getattr(self, each.name) for each in fields(Clause)[1:]}
+        shown = [f", {name}={value!r}" for name, value in given.items() if value != getattr(plain, name)]
+        return f"Clause(word={self.word!r}{''.join(shown)})"
+
 
 @frozen
 class Card:
     """A distinct card with the printed ids of all its identical copies.
 
-    `unlock` is what its owner pays once before the action may be used (T8), `pack` one of ORIGINS.
+    `ability` is its effect, `bonus` its effects when built. The owner pays `price` for each use of an action, up to
+    `limit` times a round, and `unlock` once before the first (T8). `pack` is one of ORIGINS. `provenance`,
+    `confidence` (0 to 1), `assumed` and `note` describe the sources of the data. The repr has the main fields.
+
+    >>> from isettlers.imperial import builtin
+    >>> sculptors = builtin("romans").cards[0]
+    >>> sculptors.name, sculptors.ids, sculptors.text
+    ("Sculptor's Workshop", ('ROM001', 'ROM002'), 'Once a round: pay 2 stone to gain 4 VP.')
+    >>> sculptors.cost, sculptors.price, sculptors.provenance, sculptors.confidence
+    ({'stone': 1}, {'stone': 2}, 'reconstructed', 0.3)
     """
 
     ids: tuple[str, ...]
-    group: str
+    group: str = field(repr=False)
     name: str
-    translated: bool
+    translated: bool = field(repr=False)
     deck: str
     kind: str
     colors: tuple[str, ...]
     cost: Mapping[str, int] = field(converter=Goods)
-    location: bool
-    deal: str | None
-    raze: Mapping[str, int] = field(converter=Goods)
-    razable: bool
+    location: bool = field(repr=False)
+    deal: str | None = field(repr=False)
+    raze: Mapping[str, int] = field(converter=Goods, repr=False)
+    razable: bool = field(repr=False)
     ability: Clause | None
-    price: Mapping[str, int] = field(converter=Goods)
-    limit: int
-    bonus: tuple[Clause, ...]
+    price: Mapping[str, int] = field(converter=Goods, repr=False)
+    limit: int = field(repr=False)
+    bonus: tuple[Clause, ...] = field(repr=False)
     text: str
-    bonus_text: str
-    provenance: str
-    confidence: float
-    assumed: str | None
-    note: str
-    unlock: Mapping[str, int] = field(factory=Goods, converter=Goods)
-    pack: str = "base"
+    bonus_text: str = field(repr=False)
+    provenance: str = field(repr=False)
+    confidence: float = field(repr=False)
+    assumed: str | None = field(repr=False)
+    note: str = field(repr=False)
+    unlock: Mapping[str, int] = field(factory=Goods, converter=Goods, repr=False)
+    pack: str = field(default="base", repr=False)
 
     @property
     def reconstructed(self) -> bool:
@@ -132,10 +152,15 @@ class Card:
 
 @frozen
 class Board:
-    """A faction board: goods gained every production, goods kept without limit at cleanup.
+    """A faction board: goods gained in every production, and goods kept without limit at cleanup.
 
-    `faction_points` is what a faction location is worth at the end; with `defense_per_player` every production
+    `faction_points` are the points of a faction location at the end; with `defense_per_player` every production
     also gives as many defense tokens as there are players.
+
+    >>> from isettlers.imperial import builtin
+    >>> board = builtin("barbarians").board
+    >>> dict(board.production), board.stores
+    ({'worker': 5, 'raze': 1, 'defense': 1}, ('worker',))
     """
 
     production: Mapping[str, int] = field(converter=Goods)
@@ -156,7 +181,7 @@ _PRINTED: Final = (
 
 
 def printed_pack(printed: str) -> str:
-    """The pack in which a printed id stands, "base" for the base game; "own" for all other ids."""
+    """Return the pack in which a printed id stands, "base" for the base game; "own" for all other ids."""
     prefix, number = printed[:-3], printed[-3:]
     for prefixes, numbers, pack in _PRINTED:
         if prefix in prefixes and number.isdecimal() and int(number) in numbers:
@@ -166,8 +191,20 @@ def printed_pack(printed: str) -> str:
 
 @frozen(cache_hash=True)
 class Deck:
-    """All cards of one deck, in the order of their first ids; a faction deck has a board."""
+    """All cards of one deck, in the order of their first ids; a faction deck has a board, the common deck None.
+
+    >>> import isettlers
+    >>> from attrs import evolve
+    >>> from isettlers.imperial import builtin
+    >>> common = builtin("common")
+    >>> short = evolve(common, cards=common.cards[:20])
+    >>> isettlers.start("imperial", factions=("romans", "egyptians"), decks=(short,)).setup.decks
+    (<Deck common, 27 cards>,)
+    """
 
     name: str
     cards: tuple[Card, ...]
     board: Board | None
+
+    def __repr__(self) -> str:
+        return f"<Deck {self.name}, {sum(len(card.ids) for card in self.cards)} cards>"

@@ -51,6 +51,26 @@ def load_cards(source: Source) -> tuple[Card, ...]:
     """Return the cards of a file that holds part of a deck: without a board, and in any number.
 
     Raises CardError, in one line that names file, card and field, when anything is wrong.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.imperial import load_cards
+    >>> text = '''
+    ... deck = "romans"
+    ... [OWN001]
+    ... group = "own-quarry"
+    ... name = "Quarry"
+    ... kind = "production"
+    ... cost = { wood = 1 }
+    ... deal = "stone"
+    ... production = { gain = { stone = 2 } }
+    ... text = "Produces 2 stone."
+    ... '''
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "quarry.toml").write_text(text, encoding="utf-8")
+    ...     [card] = load_cards(f"{folder}/quarry.toml")
+    >>> card.name, card.pack, dict(card.cost)
+    ('Quarry', 'own', {'wood': 1})
     """
     top = Toml.read(source, CardError)
     part = cards_from_tree(top)
@@ -60,9 +80,16 @@ def load_cards(source: Source) -> tuple[Card, ...]:
 
 @cache
 def builtin(name: str) -> Deck:
-    """The packaged deck of that name: "common" or one of FACTIONS; read once.
+    """Return the packaged deck of a name: "common" or one of FACTIONS; read once.
 
     Raises CardError for any other name.
+
+    >>> from isettlers.imperial import builtin
+    >>> romans = builtin("romans")
+    >>> romans
+    <Deck romans, 30 cards>
+    >>> romans.cards[0].name, romans.cards[0].deal
+    ("Sculptor's Workshop", 'stone')
     """
     if name not in _DECKS:
         raise CardError(unknown("built-in deck", name, _DECKS))
@@ -74,10 +101,16 @@ def builtin(name: str) -> Deck:
 
 @cache
 def pack_cards(pack: str, deck: str) -> tuple[Card, ...]:
-    """The cards that a pack has for the deck of that name, in the order of their first ids; read once.
+    """Return the cards that a pack has for the deck of a name, in the order of their first ids; read once.
 
     The pack "atlanteans" has the cards of their core deck and no others; no pack has cards for your own decks.
     Raises CardError for a pack that is none of PACKS.
+
+    >>> from isettlers.imperial import pack_cards
+    >>> [card.ids for card in pack_cards("magic-number", "romans")][:3]
+    [('ROM051', 'ROM052', 'ROM053'), ('ROM054', 'ROM055'), ('ROM056', 'ROM057')]
+    >>> pack_cards("atlanteans", "romans")
+    ()
     """
     if pack not in PACKS:
         raise CardError(unknown("pack", pack, PACKS))

@@ -36,6 +36,27 @@ def load_deck(source: Source) -> Deck:
 
     Raises CardError, in one line that names file, card and field, when anything is wrong.
     Faction decks must keep rule DB1; a common deck has 1 to 98 cards.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.imperial import load_deck
+    >>> text = '''
+    ... deck = "common"
+    ... [OWN001]
+    ... copies = ["OWN001", "OWN002", "OWN003"]
+    ... group = "own-orchard"
+    ... name = "Orchard"
+    ... kind = "production"
+    ... colors = ["red"]
+    ... cost = { wood = 1 }
+    ... raze = { food = 1, vp = 1 }
+    ... production = { gain = { food = 2 } }
+    ... text = "Produces 2 food."
+    ... '''
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "orchard.toml").write_text(text, encoding="utf-8")
+    ...     load_deck(f"{folder}/orchard.toml")
+    <Deck common, 3 cards>
     """
     top = Toml.read(source, CardError)
     return deck_from_list(top) if "cards" in top else deck_of_tree(top)
@@ -46,6 +67,18 @@ def load_deck_list(source: Source) -> Deck:
 
     Cards that the list does not name may be described in the same file, as in a deck file.
     Raises CardError, in one line that names file, rule and the cards at fault.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.imperial import load_deck_list, ready_deck
+    >>> groups = {card.group: card.ids[0] for card in ready_deck("magic-number", "romans").cards}
+    >>> text = f'''deck = "romans"
+    ... cards = {list(groups.values())}
+    ... '''
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "list.toml").write_text(text, encoding="utf-8")
+    ...     load_deck_list(f"{folder}/list.toml") == ready_deck("magic-number", "romans")
+    True
     """
     return deck_from_list(Toml.read(source, CardError))
 
@@ -107,10 +140,18 @@ def _owners(groups: Groups) -> Mapping[str, str]:
 
 
 def check_format(deck: Deck, format: str, file: str | None = None) -> None:  # noqa: A002, the word of the rules
-    """Check that a deck is legal in one of FORMATS: DB1 in both, MN3 in Standard.
+    """Raise CardError unless a deck is legal in one of FORMATS: DB1 in both, MN3 in Standard.
 
     Of a common deck Standard asks that all its cards are of the base game.
-    Raises CardError, in one line that begins with `file` or the deck's name and says rule and cards.
+    The error is one line that begins with `file` (default: the deck's name) and names rule and cards.
+
+    >>> from attrs import evolve
+    >>> from isettlers.imperial import builtin, check_format
+    >>> romans = builtin("romans")
+    >>> check_format(romans, "standard")
+    >>> check_format(evolve(romans, cards=romans.cards[1:]), "open")
+    Traceback (most recent call last):
+    isettlers.errors.CardError: the deck 'romans': rule DB1: expected 30 cards in groups of equal copies ...
     """
     if format not in FORMATS:
         raise CardError(unknown("format", format, FORMATS))
@@ -197,10 +238,15 @@ def named_deck(name: str) -> Deck:
 
 @cache
 def ready_deck(pack: str, faction: str) -> Deck:
-    """The deck shipped for a faction that plays with a pack; read once.
+    """Return the deck shipped for a faction that plays with a pack; read once.
 
     "magic-number" has a Standard list for each faction; "atlanteans" has their core deck, the others keep theirs.
     Raises CardError for an unknown pack or faction.
+
+    >>> from isettlers.imperial import ready_deck
+    >>> deck = ready_deck("magic-number", "romans")
+    >>> deck, {card.pack for card in deck.cards} == {"base", "magic-number"}
+    (<Deck romans, 30 cards>, True)
     """
     for value, known, what in ((pack, PACKS, "pack"), (faction, FACTIONS, "faction")):
         if value not in known:

@@ -14,9 +14,15 @@ _OUTSIDE: Final = ("standard_commons", "white_good")
 
 @frozen(repr=False)
 class Rulings(Answers):
-    """Choices that docs/rules/magic-number.md and docs/rules/imperial.md (K1) explain, by the id of the ruling.
+    """Answers where the rules leave a choice; docs/rules/magic-number.md and docs/rules/imperial.md (K1) explain them.
 
     Raises SetupError for an unknown answer.
+
+    >>> from isettlers.imperial import Rulings, Setup
+    >>> Rulings.all()["glory_points"]
+    (3, 1, 2, 4, 5)
+    >>> Setup(factions=("romans", "barbarians"), rulings=Rulings(glory_points=2)).rulings
+    Rulings(glory_points=2, guard_after_action=False)
     """
 
     new_set_self_completes: bool = ruling(

@@ -90,6 +90,13 @@ class Setup(CoreSetup[ImperialTables, "trees.Setup", "trees.Catalogue", "trees.V
 
     Raises SetupError for an invalid combination of options, CardError for a deck that the rules or the engine
     cannot take.
+
+    >>> from isettlers.imperial import Setup
+    >>> setup = Setup(factions=("romans", "barbarians"), lookout="advanced")
+    >>> setup.start(seed=7)
+    <State imperial, 2 players, seat 0 to decide among 4>
+    >>> setup.deck("romans")
+    <Deck romans, 30 cards>
     """
 
     of = "imperial"

@@ -28,7 +28,13 @@ TITLES: Final = {
 
 @frozen
 class AttackCard:
-    """One attack card; `target` is a good of raze fields and deals, `pack` one of ORIGINS."""
+    """An attack card of the solo game; `target` is a good of raze fields and deals, `pack` one of ORIGINS.
+
+    >>> from isettlers.imperial import attack_cards
+    >>> first = attack_cards(False)[0]
+    >>> first.id, first.target, first.pack
+    ('ATT001', 'wood', 'base')
+    """
 
     id: str
     target: str
@@ -37,7 +43,12 @@ class AttackCard:
 
 
 def attack_cards(pack: bool) -> tuple[AttackCard, ...]:  # noqa: FBT001, the one thing there is to say
-    """Return the 16 attack cards of the base game, and with the pack its two more, in the order of their ids."""
+    """Return the 16 attack cards of the base game, with the pack 18, in the order of their ids (SO1, MN17).
+
+    >>> from isettlers.imperial import attack_cards
+    >>> len(attack_cards(False)), [card.target for card in attack_cards(True) if card.pack != "base"]
+    (16, ['raze', 'raze'])
+    """
     return tuple(card for card in _all_cards() if pack or card.pack == "base")
 
 

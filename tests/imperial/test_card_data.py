@@ -367,7 +367,7 @@ def test_goods_compare_with_mappings_hash_by_content_and_pickle() -> None:
     assert goods == {"vp": 2, "wood": 1} == Goods({"vp": 2, "wood": 1})
     assert hash(goods) == hash(Goods({"vp": 2, "wood": 1}))
     assert pickled(goods) == goods
-    assert repr(goods) == "Goods({'wood': 1, 'vp': 2})"
+    assert repr(goods) == "{'wood': 1, 'vp': 2}"
     assert not hasattr(goods, "__setitem__")
 
 
