@@ -20,7 +20,19 @@ import attrs
 import pytest
 
 import isettlers
-from isettlers import Action, Batch, IllegalAction, IsettlersError, SetupError, State, arena, bots, imperial
+from isettlers import (
+    Action,
+    Batch,
+    IllegalAction,
+    IsettlersError,
+    SetupError,
+    State,
+    arena,
+    bots,
+    burgundy,
+    founders,
+    imperial,
+)
 from isettlers.analyse.balance import Trial
 from isettlers.arena import Arena, backend
 from isettlers.arena.ratings import lacking
@@ -63,7 +75,7 @@ def test_the_examples_in_docstrings_are_true() -> None:
     assert attempted >= 4
 
 
-ROOMS = (isettlers, arena, bots, imperial)
+ROOMS = (isettlers, arena, bots, burgundy, founders, imperial)
 PUBLIC = [
     pytest.param(value, id=f"{room.__name__}.{name}")
     for room in ROOMS
@@ -108,6 +120,15 @@ def test_decks_and_cards_show_themselves_in_a_line() -> None:
         "cost={'food': 1}, ability=Clause(word='gain', gain={'common_card': 1}), text='Produces 1 common card.')"
     )
     assert repr(imperial.Clause("look", count=2)) == "Clause(word='look', count=2)"
+
+
+def test_components_show_themselves_in_a_line() -> None:
+    assert repr(burgundy.components()) == "<Components, 49 kinds of tiles, 9 estates>"
+    assert len(repr(burgundy.components().estates[0])) < 200
+    assert "Origin" not in repr(burgundy.components().tiles[0])
+    resource, kind = founders.components().tiles.resources[0], founders.components().tiles.kinds[0]
+    assert repr(resource) == "Resource(name='wood', tier='basic')"
+    assert repr(kind).endswith("produces=('wood', 'stone'), count=4, token=None, vp=0)")
 
 
 def test_all_names_what_there_is_sorted_and_once() -> None:

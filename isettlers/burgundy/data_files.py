@@ -64,7 +64,15 @@ __all__ = [
 
 @cache
 def components() -> Components:
-    """All packaged data."""
+    """Return all packaged data: tiles, depots, estates and points; read once.
+
+    >>> from isettlers.burgundy import components
+    >>> box = components()
+    >>> box
+    <Components, 49 kinds of tiles, 9 estates>
+    >>> sum(tile.copies for tile in box.tiles), box.scoring.regions
+    (164, (1, 3, 6, 10, 15, 21, 28, 36))
+    """
     scoring, goods = read_scoring(packaged("scoring.toml"))
     depots, black = read_depots(packaged("board.toml"))
     return Components(
@@ -79,7 +87,7 @@ def components() -> Components:
 
 
 def read_tiles(source: Source) -> tuple[Tile, ...]:
-    """All tiles of a tile file in their fixed order. Raises TileError unless the stocks come to what BC1 says."""
+    """Return all tiles of a tile file in their fixed order. Raises TileError unless the stocks are those of BC1."""
     top = top_table(source)
     top.only(tuple(_COLORS))
     tiles = tuple(_tile(name, top.get(name)) for name in _COLORS)
@@ -110,9 +118,9 @@ def _tile(name: str, table: Toml) -> Tile:
 
 
 def read_depots(source: Source) -> tuple[tuple[tuple[Space, ...], ...], tuple[int, ...]]:
-    """The numbered depots of a board file, and the spaces of the black one by players.
+    """Return the numbered depots of a board file, and the spaces of the black one by players.
 
-    Raises TileError unless the spaces in use come to what BB3 says.
+    Raises TileError unless the spaces in use are those of BB3.
     """
     top = top_table(source)
     top.only(("provenance", "confidence", "black", "depots"))
@@ -144,7 +152,7 @@ def _space(table: Toml) -> Space:
 
 
 def read_scoring(source: Source) -> tuple[Scoring, tuple[int, ...]]:
-    """The points of a file, and the goods tiles by type. Raises TileError unless there are 42 goods tiles (BC2)."""
+    """Return the points of a file, and the goods tiles by type. Raises TileError unless they are 42 (BC2)."""
     top = top_table(source)
     top.only(("provenance", "confidence", "regions", "phases", "large", "small", "sale", "goods"))
     origin(top)

@@ -70,7 +70,13 @@ class Origin:
 
 @frozen
 class Tile:
-    """A distinct hex tile and how many identical ones there are by back."""
+    """A distinct hex tile, and how many identical ones there are by back.
+
+    >>> from isettlers.burgundy import components
+    >>> cow = next(tile for tile in components().tiles if tile.id == "cow-3")
+    >>> cow.kind, cow.number, cow.colored, cow.black, cow.copies
+    ('animal', 3, 2, 1, 3)
+    """
 
     id: str
     """ "warehouse" ... "cow-3" ... "knowledge-7" ... "castle", "mine", "ship"."""
@@ -85,7 +91,7 @@ class Tile:
     """Tiles with a black back."""
     text: str
     """The effect in words."""
-    origin: Origin
+    origin: Origin = field(repr=False)
 
     @property
     def copies(self) -> int:
@@ -131,18 +137,26 @@ def _numbers(value: Iterable[int]) -> tuple[int, ...]:
 
 @frozen
 class Estate:
-    """A player board: color and die value of each of the 37 hexes in reading order."""
+    """A player board: color and die value of each of the 37 hexes in reading order.
+
+    >>> from isettlers.burgundy import components
+    >>> estate = components().estates[0]
+    >>> estate.hexes("grey"), estate.castles
+    ((24, 29, 33), (1, 2, 6, 18))
+    >>> estate.region_sizes()["blue"]
+    (3, 3)
+    """
 
     name: str = field(converter=str)
     """ "1" to "9" for the printed ones."""
     colors: str = field(converter=str)
     """A letter of LETTERS for each hex."""
     dice: tuple[int, ...] = field(converter=_numbers)
-    note: str = field(default="", converter=str)
-    origin: Origin = field(factory=Origin, eq=False)
+    note: str = field(default="", converter=str, repr=False)
+    origin: Origin = field(factory=Origin, eq=False, repr=False)
 
     def hexes(self, color: str) -> tuple[int, ...]:
-        """The hexes of a color."""
+        """Return the numbers of the hexes of a color, from 0."""
         return tuple(number for number, letter in enumerate(self.colors) if COLOR_OF[letter] == color)
 
     @property
@@ -156,7 +170,7 @@ class Estate:
         return regions(self.colors)
 
     def region_sizes(self) -> dict[str, tuple[int, ...]]:
-        """Sizes of the regions of each color, smallest first."""
+        """Return the sizes of the regions of each color, smallest first."""
         sizes: dict[str, list[int]] = {color: [] for color in COLORS}
         for region in self.regions:
             sizes[COLOR_OF[self.colors[region[0]]]].append(len(region))
@@ -179,6 +193,9 @@ class Components:
     boards: tuple[tuple[str, str], ...]
     """The two estates on each player board. Which share one is a reconstruction (BA19)."""
     scoring: Scoring
+
+    def __repr__(self) -> str:
+        return f"<Components, {len(self.tiles)} kinds of tiles, {len(self.estates)} estates>"
 
     @property
     def mine_phases(self) -> tuple[int, ...]:

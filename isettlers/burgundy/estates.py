@@ -34,16 +34,29 @@ def printed_estates() -> Mapping[str, Estate]:
 
 
 def estate(name: str) -> Estate:
-    """A printed estate by name. Raises TileError for any other name."""
+    """Return a printed estate by name. Raises TileError for any other name."""
     if name not in PRINTED:
         raise TileError(f"expected an estate file or one of {', '.join(PRINTED)}, got {shown(name)}")
     return printed_estates()[name]
 
 
 def load_estate(source: Source) -> Estate:
-    """Read and check your own estate from a file (docs/estates.md).
+    """Read and check an estate of your own from a file (docs/estates.md).
 
     Raises TileError, in one line that names file and field, when anything is wrong.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.burgundy import Setup, load_estate
+    >>> text = '''
+    ... estate = "my-estate"
+    ... rows = ["GCCK", "GGCKB", "GGBKBB", "SSSCSSS", "BBMBBG", "BMKBB", "MKKB"]
+    ... '''
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "my.toml").write_text(text, encoding="utf-8")
+    ...     estate = load_estate(f"{folder}/my.toml")
+    >>> Setup(estates=("1", estate)).start(seed=1)
+    <State burgundy, 2 players, seat 1 to decide among 4>
     """
     return _own_estate(top_table(source))
 
@@ -93,7 +106,7 @@ def _check_hexes(estate: Estate, top: Toml) -> None:
 
 
 def estate_document(estate: Estate) -> dict[str, Any]:
-    """An estate as a plain tree, as an estate file holds it."""
+    """Return an estate as a plain tree, as an estate file holds it."""
     tree: dict[str, Any] = {
         "estate": estate.name,
         "rows": _in_rows(estate.colors),

@@ -9,7 +9,14 @@ from isettlers.kit.rulings import Answers, ruling
 
 @frozen(repr=False)
 class Rulings(Answers):
-    """How questions are answered that the rulebook leaves open. Raises SetupError for an unknown answer."""
+    """How questions are answered that the rulebook leaves open. Raises SetupError for an unknown answer.
+
+    >>> from isettlers.burgundy import Rulings, Setup
+    >>> Rulings.all()
+    {'full_storage': ('discard', 'refuse'), 'sold_goods': ('hidden', 'open')}
+    >>> Setup(players=3, rulings=Rulings(full_storage="refuse")).rulings
+    Rulings(full_storage='refuse')
+    """
 
     full_storage: str = ruling(
         "discard",

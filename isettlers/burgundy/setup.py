@@ -82,7 +82,14 @@ def _rulings(value: Rulings | dict[str, Any]) -> Rulings:
 class Setup(CoreSetup[BurgundyTables, "trees.Setup", "trees.Catalogue", "trees.View", "trees.Document"]):
     """Players and options of a game (rules BS1 to BS7).
 
-    Raises SetupError for numbers and words that do not fit together, CardError for an estate that cannot be played on.
+    Raises SetupError for an invalid combination of options, CardError for an estate that cannot be played on.
+
+    >>> from isettlers.burgundy import Setup
+    >>> setup = Setup(estates=("2", "5", "8"), first_player=0)
+    >>> setup.players
+    3
+    >>> setup.start(seed=7)
+    <State burgundy, 3 players, seat 0 to decide among 4>
     """
 
     of = "burgundy"

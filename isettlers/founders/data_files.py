@@ -37,12 +37,18 @@ __all__ = [
 
 @cache
 def components() -> Components:
-    """All packaged data."""
+    """Return all packaged data: the tiles, and the amounts for each number of players; read once.
+
+    >>> from isettlers.founders import components
+    >>> box = components()
+    >>> box.tiles, box.rows, box.victory_open
+    (TileSet(name='founders'), (3, 2, 1), (8, 12, 12))
+    """
     return read_numbers(packaged("numbers.toml"))
 
 
 def read_numbers(source: Source) -> Components:
-    """The packaged tiles with the amounts of a file. Raises TileError where the game has no room for them."""
+    """Return the packaged tiles with the amounts of a file. Raises TileError where the game has no room for them."""
     top = top_table(source)
     top.only(("setup", "tokens", "scoring"))
     setup = top.get("setup")

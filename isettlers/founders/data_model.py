@@ -74,18 +74,31 @@ def _texts(names: Iterable[str]) -> tuple[str, ...]:
 
 @frozen
 class Resource:
-    """Something that tiles make and need. Resources are numbered as a set lists them."""
+    """A resource that tiles make and need. Resources are numbered as a set lists them.
+
+    >>> from isettlers.founders import components
+    >>> [resource.name for resource in components().tiles.resources if resource.tier == "basic"]
+    ['wood', 'stone', 'plants', 'water']
+    """
 
     name: str
     tier: str
     """Who makes it: "basic" (nature), "village" or "city"."""
-    note: str = field(default="")
-    origin: Origin = field(factory=Origin, eq=False)
+    note: str = field(default="", repr=False)
+    origin: Origin = field(factory=Origin, eq=False, repr=False)
 
 
 @frozen
 class Kind:
-    """All tiles of a set that are printed alike."""
+    """All tiles of a set that are printed alike.
+
+    >>> from isettlers.founders import components
+    >>> city = next(kind for kind in components().tiles.kinds if kind.color == "city")
+    >>> city.name, city.requires, city.produces, city.token
+    ('marketplace-a', ('iron', 'plants'), ('money',), 'coin')
+    >>> city.provenance, str(city.origin("title"))
+    ('partly sourced', 'sourced: R, S1')
+    """
 
     name: str
     """As texts and documents call it: "wooded-hills"."""
@@ -101,12 +114,12 @@ class Kind:
     """The token that a city tile gives."""
     vp: int = 0
     """Points of a victory tile."""
-    note: str = field(default="")
-    origins: Mapping[str, Origin] = field(factory=dict, eq=False)
+    note: str = field(default="", repr=False)
+    origins: Mapping[str, Origin] = field(factory=dict, eq=False, repr=False)
     """By field; a field that is not named is "own"."""
 
     def origin(self, name: str) -> Origin:
-        """Where a field is from."""
+        """Return the origin of a field."""
         return self.origins.get(name, Origin())
 
     @property
@@ -131,6 +144,14 @@ class TileSet:
     """The 97 tiles of a game, the resources on them and the faces of the craftsmen tokens.
 
     Sets are equal when their documents are: sources and origins are left aside.
+
+    >>> from attrs import evolve
+    >>> from isettlers.founders import Setup, components
+    >>> tiles = components().tiles
+    >>> sum(kind.count for kind in tiles.kinds)
+    97
+    >>> Setup(tiles=evolve(tiles, name="mine", faces=tiles.faces[::-1]))
+    Setup(players=2, first_player=None, agreement=False, tiles='mine', rulings=Rulings())
     """
 
     name: str

@@ -15,7 +15,14 @@ NEIGHBORS: Final = (8, 4)
 
 @frozen(repr=False)
 class Rulings(Answers):
-    """How questions are answered that the rulebook leaves open. Raises SetupError for an unknown answer."""
+    """How questions are answered that the rulebook leaves open. Raises SetupError for an unknown answer.
+
+    >>> from isettlers.founders import Rulings, Setup
+    >>> Rulings.all()["placement_contact"]
+    ('edge', 'any')
+    >>> Setup(players=3, rulings=Rulings(placement_contact="any")).rulings
+    Rulings(placement_contact='any')
+    """
 
     placement_contact: str = ruling(
         "edge",

@@ -49,7 +49,14 @@ def _rulings(value: Rulings | dict[str, Any]) -> Rulings:
 class Setup(CoreSetup[FoundersTables, "trees.Setup", "trees.Catalogue", "trees.View", "trees.Document"]):
     """Players and options of a game (rules FS1 to FS8).
 
-    Raises SetupError for numbers and words that do not fit together, TileError for tiles that cannot be played with.
+    Raises SetupError for an invalid combination of options, TileError for tiles that cannot be played with.
+
+    >>> from isettlers.founders import Setup
+    >>> setup = Setup(players=3, agreement=True)
+    >>> setup.start(seed=7)
+    <State founders, 3 players, seat 2 to decide among 4>
+    >>> setup.tile_set
+    TileSet(name='founders')
     """
 
     of = "founders"

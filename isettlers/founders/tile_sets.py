@@ -53,20 +53,40 @@ def packaged_tiles() -> TileSet:
 
 
 def load_tile_set(source: File) -> TileSet:
-    """Read and check your own tile set from a file (docs/tiles.md).
+    """Read and check a tile set of your own from a file (docs/tiles.md).
 
     Raises TileError, in one line that names file, entry and field, when anything is wrong.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.founders import Setup, load_tile_set
+    >>> text = '''
+    ... tile_set = "my-box"
+    ... base = "founders"
+    ... [[tiles]]
+    ... name = "pottery-kiln"
+    ... title = "Pottery Kiln"
+    ... color = "village"
+    ... requires = ["wood", "water"]
+    ... produces = ["pottery"]
+    ... count = 4
+    ... '''
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "my-box.toml").write_text(text, encoding="utf-8")
+    ...     tiles = load_tile_set(f"{folder}/my-box.toml")
+    >>> Setup(players=2, tiles=tiles).tile_set
+    TileSet(name='my-box')
     """
     return _own(top_table(source))
 
 
 def tile_set_from_document(tree: object, path: str) -> TileSet:
-    """The tile set that a plain tree describes. Raises TileError, in one line that begins with the path."""
+    """Return the tile set that a plain tree describes. Raises TileError, in one line that begins with the path."""
     return _own(Toml(tree, path, TileError))
 
 
 def tile_set_document(tiles: TileSet) -> dict[str, Any]:
-    """A tile set as a plain tree, as a tile file holds it. Where its data are from is left out."""
+    """Return a tile set as a plain tree, as a tile file holds it, without the sources of its data."""
     tree: dict[str, Any] = {
         "tile_set": tiles.name,
         "faces": list(tiles.faces),
