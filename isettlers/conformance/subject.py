@@ -32,11 +32,28 @@ def _never(_: Sequence[Event]) -> bool:
     return False
 
 
+def _labels(setups: Mapping[str, Setup]) -> str:
+    return str(list(setups))
+
+
 @frozen(kw_only=True)
 class Subject:
-    """A game under the contract."""
+    """A game under the contract: its setups, and the facts that the contract needs beyond the game's own declarations.
 
-    setups: Mapping[str, Setup] = field(repr=False)
+    >>> import isettlers
+    >>> from isettlers.conformance import Subject
+    >>> def scattered(seed):
+    ...     state = isettlers.start("founders", players=2 + seed % 3, seed=seed)
+    ...     for _ in range(seed % 40):
+    ...         state.step_index(seed % state.legal_count())
+    ...     return state
+    >>> setups = {str(players): isettlers.start("founders", players=players).setup for players in (2, 4)}
+    >>> subject = Subject(setups=setups, most_decisions=1000, scattered=scattered)
+    >>> subject, subject.game
+    (Subject(setups=['2', '4'], most_decisions=1000), <Game founders>)
+    """
+
+    setups: Mapping[str, Setup] = field(repr=_labels)
     """Setups by a short label; between them the least and the most players."""
     most_decisions: int
     """No game takes more, however it is played."""

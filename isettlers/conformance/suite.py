@@ -40,7 +40,18 @@ def _scattered(position: Callable[[int], State]) -> list[Position]:
 
 
 class Conformance:
-    """The contract for the game of a subject. The name of a derived class begins with Test."""
+    """The contract of a game as tests; pytest collects them from a derived class whose name begins with Test.
+
+    `python -m isettlers.conformance MODULE:NAME` runs the same tests for a subject without such a class.
+
+    >>> import isettlers
+    >>> from isettlers.conformance import Conformance, Subject
+    >>> two, four = (isettlers.start("founders", players=players).setup for players in (2, 4))
+    >>> class TestFounders(Conformance):
+    ...     subject = Subject(setups={"2": two, "4": four}, most_decisions=1000, scattered=two.start)
+    >>> TestFounders.subject.game
+    <Game founders>
+    """
 
     subject: ClassVar[Subject]
     every: ClassVar[int] = 1

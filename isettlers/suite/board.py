@@ -24,13 +24,27 @@ PACKAGED: Final = Path(__file__).with_name("leaderboard.json")
 _MOST: Final = 10**9
 
 
+def _counted(deals: Mapping[str, tuple[float, int]]) -> str:
+    """Return the deals of a match in a repr."""
+    return f"<{len(deals)} deals>"
+
+
 @frozen
 class Match:
-    """A bot against an opponent in one track."""
+    """A bot against an opponent in one track.
+
+    >>> from isettlers.arena import Threads
+    >>> from isettlers.suite import Match, track
+    >>> arena = track("founders-2").arena("heuristic", "greedy")
+    >>> results = [played.result for played in Threads(1).play(arena, next(arena.batches({})), keep=False)]
+    >>> match = Match.of(arena.header(), results)
+    >>> match.bot, match.opponent, match.games, match.ahead
+    ('heuristic', 'greedy', 2, 1.0)
+    """
 
     bot: str
     opponent: str
-    deals: Mapping[str, tuple[float, int]]
+    deals: Mapping[str, tuple[float, int]] = field(repr=_counted)
     """For each deal, by its seed in hexadecimal: how often the bot ended ahead, and of how many comparisons."""
     decisions: int
     seconds: float
@@ -66,7 +80,7 @@ class Match:
         return sum(won for won, _ in self.deals.values())
 
     def document(self) -> dict[str, Any]:
-        """It as plain data."""
+        """Return it as plain data."""
         return {
             "bot": self.bot,
             "against": self.opponent,
@@ -96,7 +110,14 @@ class Match:
 
 @frozen
 class Row:
-    """A bot in the table of a track."""
+    """A bot in the table of a track.
+
+    >>> from isettlers.suite import Board, Match, track
+    >>> board = Board()
+    >>> board.add(track("founders-2"), Match("mine", "greedy", {"1f": (2.0, 2), "2e": (1.0, 2)}, 400, 0.5))
+    >>> [(row.bot, round(row.elo.value), row.places, row.ms) for row in board.table("founders-2")]
+    [('mine', 165, (1, 1, 2), 1.25), ('greedy', 0, (2, 1, 2), None)]
+    """
 
     bot: str
     elo: Estimate
@@ -110,11 +131,21 @@ class Row:
 
 @define
 class Board:
-    """Results by track."""
+    """Results by track, with ratings made from them, which need numpy. The published ones are in the file PACKAGED.
+
+    >>> from isettlers.suite import PACKAGED, Board
+    >>> published = Board.read(PACKAGED)
+    >>> [row.elo.value for row in published.table("founders-2") if row.bot == "greedy"]
+    [0.0]
+    """
 
     matches: dict[str, dict[tuple[str, str], Match]] = field(factory=lambda: {name: {} for name in TRACKS})
     versions: dict[str, str] = field(factory=dict)
     """Of the tracks with results."""
+
+    def __repr__(self) -> str:
+        pairs = [pair for matches in self.matches.values() for pair in matches]
+        return f"<Board, bots: {len({bot for pair in pairs for bot in pair})}, tracks: {len(self.versions)}>"
 
     def add(self, track: Track, match: Match) -> None:
         """Put a match in, in place of an earlier one of the same bots with fewer deals."""
@@ -195,7 +226,18 @@ class Board:
 
 
 def write(path: Path, board: Board) -> None:
-    """Write a board as JSON. Raises IsettlersError."""
+    """Write a board with its ratings as JSON, which `Board.read` reads. Raises IsettlersError.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.suite import Board, Match, track, write
+    >>> board = Board()
+    >>> board.add(track("founders-2"), Match("mine", "greedy", {"1f": (2.0, 2), "2e": (1.0, 2)}, 400, 0.5))
+    >>> with TemporaryDirectory() as folder:
+    ...     write(Path(folder, "board.json"), board)
+    ...     Board.read(Path(folder, "board.json")) == board
+    True
+    """
     try:
         path.write_text(json.dumps(board.document(), separators=(",", ":")) + "\n", encoding="utf-8")
     except OSError as error:

@@ -14,7 +14,18 @@ _TITLE = f"isettlers suite {SUITE}"
 
 
 def markdown(board: Board) -> str:
-    """Return the tables as Markdown: one over all tracks, and one for each."""
+    """Return the tables of a board as Markdown: one over all tracks, and one for each track with results.
+
+    >>> from isettlers.suite import Board, Match, markdown, track
+    >>> board = Board()
+    >>> board.add(track("founders-2"), Match("mine", "greedy", {"1f": (2.0, 2), "2e": (1.0, 2)}, 400, 0.5))
+    >>> for line in markdown(board).splitlines()[:4]:
+    ...     print(line)
+    | bot | mean Elo | 95 % | tracks |
+    |---|---|---|---|
+    | `mine` | 165 | -556 to 886 | 1 |
+    | `greedy` | 0 | 0 to 0 | 1 |
+    """
     lines = ["| bot | mean Elo | 95 % | tracks |", "|---|---|---|---|"]
     lines += [f"| `{bot}` | {elo.value:.0f} | {_ends(elo)} | {tracks} |" for bot, elo, tracks in board.overall()]
     for name in board.matches:
@@ -31,7 +42,14 @@ def markdown(board: Board) -> str:
 
 
 def html(board: Board) -> str:
-    """Return the page."""
+    """Return the tables of a board as a page of HTML, which needs no other file.
+
+    >>> from isettlers.suite import Board, Match, html, track
+    >>> board = Board()
+    >>> board.add(track("founders-2"), Match("mine", "greedy", {"1f": (2.0, 2), "2e": (1.0, 2)}, 400, 0.5))
+    >>> html(board).startswith("<!DOCTYPE html>"), "mine" in html(board)
+    (True, True)
+    """
     return page(_TITLE, [f"<header><h1>{_TITLE}</h1>{_facts(board)}</header>", *_sections(board)])
 
 

@@ -56,9 +56,18 @@ def play(
 ) -> list[tuple[Track, Match]]:
     """Play a bot in tracks until the time or the deals are used up, and return all its matches.
 
-    Results are kept in files in the folder, and a later call continues them. The next step is in the track and against
-    the opponent whose result is the least certain for its time. `advance` hears each match that has grown.
+    The results are in files in the folder, and a later call continues them; with 0 seconds it only reads them.
+    `seconds` is the time for all tracks together, `deals` the most deals against one opponent. The backend is one
+    thread by default. The next step is in the track and against the opponent whose result is the least certain for its
+    time. `advance` is called with each match that has grown.
     Raises SetupError for an unknown bot, and the errors of `isettlers.arena.run`.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from isettlers.suite import play, track
+    >>> with TemporaryDirectory() as folder:
+    ...     play("greedy", [track("founders-2")], Path(folder), seconds=0)
+    []
     """
     checked(bot)
     _make(folder)

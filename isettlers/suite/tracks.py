@@ -31,7 +31,15 @@ DEALS: Final = 200
 
 @frozen
 class Track:
-    """A game with a number of players."""
+    """A game with a number of players, by which bots are compared.
+
+    >>> from isettlers.suite import TRACKS
+    >>> track = TRACKS["burgundy-3"]
+    >>> track.game, track.players, track.round
+    ('burgundy', 3, 3)
+    >>> track.arena("heuristic", "greedy", deals=10).total
+    30
+    """
 
     name: str
     game: str
@@ -71,7 +79,14 @@ TRACKS: Final = _tracks()
 
 
 def track(name: str) -> Track:
-    """Return a track by its name. Raises SetupError."""
+    """Return a track by its name, such as "imperial-2" or "imperial-solo". Raises SetupError.
+
+    >>> from isettlers.suite import TRACKS, track
+    >>> track("founders-2")
+    Track(name='founders-2', game='founders', players=2)
+    >>> len(TRACKS)
+    10
+    """
     if name not in TRACKS:
         raise SetupError(unknown("track", name, TRACKS))
     return TRACKS[name]
