@@ -38,14 +38,12 @@ from isettlers import (
 )
 from isettlers.analyse.balance import Trial
 from isettlers.arena import Arena, backend
-from isettlers.arena.ratings import lacking
 from isettlers.bots import bot, settings
 from isettlers.imperial import FACTIONS, Setup
 from isettlers.kit.fates import CardGroup
 from isettlers.measure.simulate import Match
 
 PAIR = ("romans", "barbarians")
-RATED = ("isettlers.arena", "isettlers.suite")
 WINGS = ("isettlers.arena", "isettlers.adapters", "isettlers.measure.benchmark", "isettlers.bots", "isettlers.cli")
 
 
@@ -59,17 +57,23 @@ def state() -> State:
 
 
 def modules() -> list[ModuleType]:
-    """Every module of the package whose examples run with the libraries that are there."""
+    """Every module of the package but the adapters, whose examples tests/adapters runs."""
     names = [info.name for info in pkgutil.walk_packages(isettlers.__path__, "isettlers.")]
-    rated = RATED if lacking() else ()
-    left_out = ("isettlers.adapters", *rated)  # tests/adapters has the examples of the adapters
-    chosen = [name for name in names if not name.startswith(left_out) and not name.endswith("__main__")]
+    chosen = [name for name in names if not name.startswith("isettlers.adapters") and not name.endswith("__main__")]
     return [isettlers, *map(importlib.import_module, chosen)]
 
 
 # ---------------------------------------------------------------- the package
 
 
+@pytest.fixture
+def libraries() -> None:
+    """Skip a test without the libraries that examples need."""
+    for library in ("numpy", "openskill"):
+        pytest.importorskip(library)
+
+
+@pytest.mark.usefixtures("libraries")
 def test_the_examples_in_docstrings_are_true() -> None:
     attempted = 0
     for module in modules():
@@ -93,10 +97,9 @@ def is_protocol(value: type) -> bool:
     return Protocol in value.__bases__
 
 
+@pytest.mark.usefixtures("libraries")
 @pytest.mark.parametrize("value", PUBLIC)
 def test_every_public_class_and_function_has_an_example_that_is_true(value: Any) -> None:
-    for library in ("numpy", "openskill"):
-        pytest.importorskip(library)
     example = doctest.DocTestParser().get_doctest(getdoc(value) or "", {}, value.__name__, None, None)
     assert example.examples
     assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example).failed == 0
@@ -107,12 +110,12 @@ def test_no_value_of_a_public_class_shows_its_address(value: type) -> None:
     assert value is conformance.Conformance or is_protocol(value) or vars(object)["__repr__"] is not value.__repr__
 
 
+@pytest.mark.usefixtures("libraries")
 def test_values_of_an_arena_show_themselves_in_a_line(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     with arena.ResultsFile(path, Arena("founders", ("random", "greedy"), games=4).header()) as file:
         assert repr(file) == f"<ResultsFile {path}, 0 of 4 games>"
     assert repr(arena.wilson(1, 3)) == "Estimate(value=0.333333, low=0.0614919, high=0.79234)"
-    pytest.importorskip("openskill")
     assert repr(arena.Rater(2)) == "<Rater, 2 bots>"
 
 
