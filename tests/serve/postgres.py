@@ -50,9 +50,11 @@ class Postgres:
     """A server on a Unix socket in a temporary folder, run by a user that is not root."""
 
     def __init__(self) -> None:
-        self._user: dict[str, Any] = {"user": _USER, "group": _USER, "extra_groups": []} if os.geteuid() == 0 else {}
+        # A sanitizer that Python starts with is for its extensions; PostgreSQL does not end with one.
+        self._settings: dict[str, Any] = {"env": {key: os.environ[key] for key in os.environ.keys() - {"LD_PRELOAD"}}}
         self.folder = Path(tempfile.mkdtemp(prefix="isettlers-postgres-"))
-        if self._user:
+        if os.geteuid() == 0:
+            self._settings |= {"user": _USER, "group": _USER, "extra_groups": []}
             shutil.chown(self.folder, _USER, _USER)
         made: list[str | Path] = [
             program("initdb"),
@@ -66,7 +68,7 @@ class Postgres:
             "UTF8",
             "--no-sync",
         ]
-        subprocess.run(made, check=True, capture_output=True, cwd=self.folder, **self._user)
+        subprocess.run(made, check=True, capture_output=True, cwd=self.folder, **self._settings)
         self._numbers = count(1)
         self.start()
 
@@ -76,7 +78,7 @@ class Postgres:
 
         command: list[str | Path] = [program("postgres"), "-D", self.folder / "data", "-k", self.folder, *_SETTINGS]
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, **self._user)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, **self._settings)
         end = time.monotonic() + PATIENCE
         while True:
             try:
