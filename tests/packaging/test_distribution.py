@@ -18,7 +18,7 @@ from isettlers.kit.rulebook import rule, rulebook
 
 ROOT = Path(__file__).parents[2]
 NAME = f"isettlers-{isettlers.__version__}"
-SOURCES = {".py", ".pyi", ".pyx", ".pxd", ".pxi", ".toml", ".typed"}
+SOURCES = {".py", ".pyi", ".pyx", ".pxd", ".pxi", ".toml", ".bin", ".typed"}
 INSTALLED = SOURCES - {".pyx", ".pxi"}
 BOARD = "isettlers/suite/leaderboard.json"
 SCRIPT = "isettlers/adapters/notebook.js"
@@ -125,6 +125,15 @@ def test_the_source_archive_holds_nothing_that_was_built(source_archive: Path) -
     page = PAGE.relative_to(ROOT)
     assert [file for file in files if file.suffix in BUILT and not file.is_relative_to(page)] == []
     assert [file for file in files if {"node_modules", "target", "build"} & set(file.parts)] == []
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="git names the files")
+def test_what_is_installed_is_all_of_the_package_in_git_but_what_is_compiled_or_for_readers(tmp_path: Path) -> None:
+    run("setup.py", "--quiet", "build_py", "--build-lib", tmp_path, cwd=ROOT)
+    tracked = subprocess.run(["git", "ls-files", "isettlers"], cwd=ROOT, capture_output=True, text=True, check=True)
+    kept = {name for name in tracked.stdout.splitlines() if not name.endswith((".pyx", ".pxi", ".md"))}
+
+    assert sorted(name for name in kept if not (tmp_path / name).is_file()) == []
 
 
 @compiles
