@@ -100,9 +100,9 @@ debug-test: debug-build $(RUNS) ## run the tests on a core with its checks and C
 sanitize-test: sanitize-build $(RUNS) ## run the tests under the address and undefined-behaviour sanitizers
 	ASAN_OPTIONS=detect_leaks=0 $(SANITIZED) $(PYTEST) -m 'not slow' $(UNSANITIZED:%=--ignore=tests/%) $(ARGS)
 
-# Tests that compile or install would do so under the sanitizer; C++ exceptions of matplotlib and OpenSpiel stop it.
+# Tests that compile, install or run curl would do so under the sanitizer; C++ exceptions of matplotlib and OpenSpiel stop it.
 UNSANITIZED := $(addprefix packaging/,test_clients.py test_distribution.py test_out_of_tree.py test_plugged_game.py) adapters/test_openspiel.py \
-	arena/test_report.py arena/test_damaged_results.py bindings/test_field_guide.py cookbook analyse cli/test_analyse.py cli/test_arena.py bots/test_own_bots.py
+	arena/test_report.py arena/test_damaged_results.py bindings/test_field_guide.py cookbook analyse cli/test_analyse.py cli/test_arena.py bots/test_own_bots.py serve/test_operating.py test_readme.py
 
 fuzz: sanitize-build ## damaged inputs for every reader, for MINUTES (5), under the sanitizers
 	ASAN_OPTIONS=detect_leaks=0:max_allocation_size_mb=64:quarantine_size_mb=16 \
