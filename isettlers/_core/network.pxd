@@ -37,7 +37,6 @@ ctypedef struct Sight:       # the row that was read last, and what it made of i
 cdef extern from *:
     """
     #include <stdint.h>
-    #include <string.h>
     #ifdef ISETTLERS_NO_NETWORKS
     #define isettlers_has(network) 0
     #else
