@@ -74,7 +74,12 @@ SCHEMA: Final[Mapping[str, Mapping[str, str]]] = {
 
 @frozen
 class Frames:
-    """Recorded games as four data frames, joined by their columns `game`, `decision` and `seat`."""
+    """Recorded games as four data frames, joined by their columns `game`, `decision` and `seat`.
+
+    >>> from isettlers.analyse import frames
+    >>> frames([]).seats.columns
+    ['game', 'seat', 'side', 'bot', 'score', 'rank', 'win_share']
+    """
 
     games: DataFrame
     seats: DataFrame
@@ -97,6 +102,7 @@ def frames(records: Iterable[Record | str | os.PathLike[str]]) -> Frames:
     be read or played again, IsettlersError without polars, which the extra `frames` installs.
 
     >>> import isettlers
+    >>> from isettlers.analyse import frames
     >>> from isettlers.record import Record
     >>> state = isettlers.start("burgundy", players=2, seed=1)
     >>> record = Record(state.setup, 1, (state.legal.ids[0],))
