@@ -33,6 +33,7 @@ from isettlers._core.msgpack cimport (
     left,
     next_kind,
     put_bytes,
+    put_letter,
     read_bytes,
     read_flag,
     read_fraction,

@@ -4,15 +4,29 @@ cdef void put_word(Writer* w, const char* word) noexcept nogil:
     put_bytes(w, word, strlen(word))
 
 
+cdef inline uint32_t unescaped_letters(Text text) noexcept nogil:
+    """How many letters stand in JSON as they are before the first that does not."""
+    cdef uint32_t count = 0
+    while count < text.length and 0x20 <= text.at[count] < 0x7F and text.at[count] not in b'"\\':
+        count += 1
+    return count
+
+
 cdef void write_json_text(Writer* w, Text text) noexcept nogil:
     cdef char[16] room
     cdef Line letters
-    put_word(w, '"')
+    cdef uint32_t count
+    put_letter(w, c'"')
     while text.length:
-        letters = line_into(room, sizeof(room))
-        say_escaped(&letters, take_letter(&text))
-        put_bytes(w, room, letters.length)
-    put_word(w, '"')
+        count = unescaped_letters(text)
+        put_bytes(w, text.at, count)
+        text.at += count
+        text.length -= count
+        if text.length:
+            letters = line_into(room, sizeof(room))
+            say_escaped(&letters, take_letter(&text))
+            put_bytes(w, room, letters.length)
+    put_letter(w, c'"')
 
 
 cdef void write_json_bytes(Writer* w, Text bytes) noexcept nogil:
@@ -30,7 +44,10 @@ cdef void write_json_bytes(Writer* w, Text bytes) noexcept nogil:
 cdef void write_json_number(Writer* w, Reader* tree) noexcept nogil:
     cdef char[40] room
     cdef Line digits = line_into(room, sizeof(room))
-    if next_kind(tree) == FRACTION:
+    if tree.at[0] <= 0x7F:
+        say_natural(&digits, tree.at[0])
+        tree.at += 1
+    elif next_kind(tree) == FRACTION:
         say_float(&digits, read_fraction(tree))
     else:
         say_value(&digits, tree[0])
@@ -42,15 +59,15 @@ cdef void write_json_entries(Writer* w, Reader* tree) noexcept nogil:
     cdef bint named = next_kind(tree) == MAP
     cdef uint32_t count = read_map(tree) if named else read_list(tree)
     cdef uint32_t i
-    put_word(w, "{" if named else "[")
+    put_letter(w, c"{" if named else c"[")
     for i in range(count):
         if i:
-            put_word(w, ",")
+            put_letter(w, c",")
         if named:
             write_json_text(w, read_text(tree))
-            put_word(w, ":")
+            put_letter(w, c":")
         write_json_value(w, tree)
-    put_word(w, "}" if named else "]")
+    put_letter(w, c"}" if named else c"]")
 
 
 cdef void write_json_value(Writer* w, Reader* tree) noexcept nogil:

@@ -69,6 +69,11 @@ cdef inline int next_kind(const Reader* r) noexcept nogil:
     return NIL if head == 0xC0 else NOTHING
 
 
+cdef inline bint is_single_byte(const Reader* r) noexcept nogil:
+    """Whether a small number, a flag or nil stands next."""
+    return left(r) != 0 and (r.at[0] <= 0x7F or r.at[0] >= 0xE0 or r.at[0] in (0xC0, 0xC2, 0xC3))
+
+
 cdef inline uint64_t big_endian(Reader* r, uint32_t size) noexcept nogil:
     """The next `size` bytes as a number; a failure where they are not there."""
     cdef uint64_t number = 0
@@ -91,12 +96,13 @@ cdef inline bint expect(Reader* r, int kind) noexcept nogil:
 cdef inline uint32_t read_length(Reader* r, int kind, int few, int mask, int widths) noexcept nogil:
     """The number of bytes or entries of what stands next; `widths` is the head of its form with the narrowest count."""
     cdef int head
+    if few and left(r) and r.at[0] & ~mask == few:
+        r.at += 1
+        return (r.at - 1)[0] & mask
     if not expect(r, kind):
         return 0
     head = r.at[0]
     r.at += 1
-    if few and head & ~mask == few:
-        return head & mask
     if kind == LIST or kind == MAP:
         return <uint32_t>big_endian(r, 2 << (head - widths))
     return <uint32_t>big_endian(r, 1 << (head - widths))
@@ -283,6 +289,12 @@ cdef inline void put_bytes(Writer* w, const void* bytes, uint64_t length) noexce
     if length and w.length <= w.capacity and length <= w.capacity - w.length:
         memcpy(w.out + w.length, bytes, length)
     w.length += length
+
+
+cdef inline void put_letter(Writer* w, int letter) noexcept nogil:
+    if w.length < w.capacity:
+        w.out[w.length] = <uint8_t>letter
+    w.length += 1
 
 
 cdef inline void put(Writer* w, int head, uint64_t number, int size) noexcept nogil:

@@ -16,6 +16,7 @@ from isettlers._core.msgpack cimport (
     TEXT,
     Reader,
     Text,
+    is_single_byte,
     left,
     next_kind,
     read_bytes,
@@ -109,7 +110,7 @@ cdef inline void check_value(Node* node, int level, const Limits* limits, int64_
     cdef int64_t count
     cdef int64_t i
     cdef Node under
-    cdef Text name
+    cdef Text name = Text(NULL, 0)
     if level > DEEPEST_TREE:
         refuse_large(node, DEEPEST_TREE, " levels deep")
         return
@@ -128,12 +129,16 @@ cdef inline void check_value(Node* node, int level, const Limits* limits, int64_
         refuse_large(node, limits.values, " values in all")
         return
     for i in range(count):
+        if kind == MAP:
+            name = take_key(node, limits)
+        if not faulty(node) and is_single_byte(&node.at):
+            node.at.at += 1
+            continue
         if kind == LIST:
             under = node[0]
             under.above = node
             under.place = <int>i
         else:
-            name = take_key(node, limits)
             under = below(node, name)
             under.at = node.at
         if not faulty(node):

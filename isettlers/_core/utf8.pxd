@@ -32,7 +32,10 @@ cdef inline int32_t take_letter(Text* text) noexcept nogil:
 
 cdef inline bint is_utf8(Text text) noexcept nogil:
     while text.length:
-        if take_letter(&text) == NO_LETTER:
+        if <uint8_t>text.at[0] < 0x80:
+            text.at += 1
+            text.length -= 1
+        elif take_letter(&text) == NO_LETTER:
             return False
     return True
 
