@@ -56,8 +56,8 @@ ENOUGH: Final = 30
 """Tests that a mutant with a reason has to pass: those that notice most come first."""
 LONGEST: Final = 600.0
 """Seconds of tests of each kind, by their durations without a mutant, that a mutant has to pass."""
-MOST_MEMORY: Final = 4 << 30
-"""Bytes of address space for a process with a mutant."""
+MORE_MEMORY: Final = 2 << 30
+"""Bytes of address space that a process with a mutant may take beside those of the tests before it."""
 
 
 @frozen
@@ -235,7 +235,9 @@ def _work_alone(work: Callable[[int, IO[str]], bool], task: int, out: IO[str]) -
         nowhere = os.open(os.devnull, os.O_RDWR)
         for stream in range(3):
             os.dup2(nowhere, stream)
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+        most = pages * resource.getpagesize() + MORE_MEMORY
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
         code = 0 if work(task, out) else 1
         out.flush()
     finally:
@@ -284,6 +286,8 @@ def _hunt(number: int, order: Sequence[Run], out: IO[str]) -> bool:
 def _fate(mutant: Mutant, tried: Sequence[Run], code: int) -> Fate:
     if code == 0:
         return Fate(mutant, None, f"{len(tried)} tests pass" if tried else "no test comes to it")
+    if not tried:
+        raise RuntimeError(f"{mutant}: its process ended with {code} before its first test")
     last = tried[-1]
     how = {1: "", -signal.SIGALRM: " (too long)"}.get(code, f" (exit code {code})")
     return Fate(mutant, last.kind, last.item.nodeid + how)
