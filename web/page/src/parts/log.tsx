@@ -33,8 +33,7 @@ export function Log({ play }: { play: Play }) {
   const by = filter.value !== null && filters.includes(filter.value) ? filter.value : null;
   const shown = lines.value
     .filter((line) => line.at <= shownAt)
-    .filter((line) => by === null || ("text" in line && fits(line, by, play)))
-    .reverse();
+    .filter((line) => by === null || ("text" in line && fits(line, by, play)));
   const onKeyDown = (event: KeyboardEvent) => {
     const way = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (way === 0) return;
@@ -71,9 +70,11 @@ export function Log({ play }: { play: Play }) {
           if (currentTarget.scrollTop === 0) drawn.value = LINES;
         }}
       >
-        {shown.slice(0, drawn.value).map((line) => (
-          <LogLine key={lines.value.indexOf(line)} play={play} line={line} />
-        ))}
+        {newestFirst(shown)
+          .slice(0, drawn.value)
+          .map((line) => (
+            <LogLine key={lines.value.indexOf(line)} play={play} line={line} />
+          ))}
         {shown.length > drawn.value && (
           <Last
             key={drawn.value}
@@ -85,6 +86,17 @@ export function Log({ play }: { play: Play }) {
       </ol>
     </section>
   );
+}
+
+/** Lines from the newest to the oldest, each heading above those that it is of. */
+function newestFirst(lines: readonly Line[]): readonly Line[] {
+  const parts: Line[][] = [[]];
+  for (const line of lines) {
+    const part = parts.at(-1) as Line[];
+    if ("heading" in line) parts.push([line]);
+    else part.splice(part.length > 0 && "heading" in (part[0] as Line) ? 1 : 0, 0, line);
+  }
+  return parts.reverse().flat();
 }
 
 /** The end of the lines drawn so far. */

@@ -5,7 +5,6 @@ import { Dialog } from "../parts/dialog.js";
 import { Crest } from "../parts/sign.js";
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
-import { rail } from "../play/room.js";
 import { botsAround, playOn } from "../route.js";
 import type { LocalTable } from "../table/local.js";
 import type { Reviewed } from "../table/table.js";
@@ -92,7 +91,7 @@ function Costly({ play, table, of }: { play: Play; table: LocalTable; of: Review
   const words = (text: string, by = seat) => worded(play, of, text, by);
   const show = () => {
     void play.showAt(at);
-    if (rail.value === "sheet") play.sheet.value = null; // it lies over the whole table
+    play.sheet.value = null; // it lies over the table
   };
   return (
     <li>

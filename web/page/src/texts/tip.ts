@@ -2,7 +2,7 @@ import type { WordsOf } from "./en.js";
 
 /** English words of the panel that shows a card or a tile in large. */
 export const ENGLISH_TIP = {
-  anotherQuestion: "Another question is to be answered first.",
+  anotherQuestion: "This is not what you decide now.",
   source: "About the data",
   fromPicture: "Read from a picture of the printed one.",
   fromList: "From public lists of the cards.",

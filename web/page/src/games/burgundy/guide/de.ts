@@ -3,7 +3,7 @@ import type { steps } from "./steps.js";
 
 /** The guided first phase of The Castles of Burgundy in German. */
 export const sentences: Sentences<typeof steps> = {
-  dice: "Diese zwei Würfel sind Ihr Zug: Mit jedem tun Sie eines. Was zu einem passt, hat einen blauen Rand.",
+  dice: "Die meisten Punkte nach fünf Phasen gewinnen. Mit jedem Ihrer Würfel tun Sie eines; was zu einem passt, hat einen blauen Rand.",
   round:
     "Eine Runde ist vorbei: Alle Würfel sind neu, und der weiße hat eine Ware in dieses Depot geschickt.",
   phase:

@@ -3,7 +3,7 @@ import type { steps } from "./steps.js";
 
 /** The guided first phase of The Castles of Burgundy in English. */
 export const sentences: Sentences<typeof steps> = {
-  dice: "These two dice are your turn: you do one thing with each. All that fits one of them has a blue outline.",
+  dice: "The most points after five phases win. Each die of yours does one thing; what fits one of them has a blue outline.",
   round: "A round is over: all dice are rolled again, and the white die has sent a goods tile to this depot.",
   phase:
     "Phase A is over: each mine has given a silverling, and all depots have new tiles. Four phases are to come.",

@@ -3,7 +3,7 @@ import type { steps } from "./steps.js";
 
 /** The guided first phase of The Castles of Burgundy in Polish. */
 export const sentences: Sentences<typeof steps> = {
-  dice: "Te dwie kości to twoja tura: z każdą robisz jedną rzecz. Wszystko, co pasuje do którejś, ma niebieską ramkę.",
+  dice: "Wygrywa najwięcej punktów po pięciu fazach. Z każdą kością robisz jedną rzecz; co pasuje do którejś, ma niebieską ramkę.",
   round: "Runda minęła: rzucono znów wszystkimi kośćmi, a biała kość wysłała płytkę dóbr do tego magazynu.",
   phase: "Faza A minęła: każda kopalnia dała srebrnika, a magazyny mają nowe płytki. Przed tobą cztery fazy.",
   take: "Kość bierze płytkę z magazynu o swojej liczbie. Płytka czeka w twoim zapasie, który mieści trzy.",

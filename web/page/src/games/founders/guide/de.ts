@@ -4,7 +4,7 @@ import type { steps } from "./steps.js";
 /** The guided first rounds of Founders of the Empire in German. */
 export const sentences: Sentences<typeof steps> = {
   draft:
-    "Sie beginnen mit zwei grünen Plättchen: Nehmen Sie eines. Es liefert eine seiner zwei Waren, je nach Bedarf.",
+    "Die meisten Punkte gewinnen, sobald das letzte rote Plättchen genommen ist. Nehmen Sie ein grünes: Es liefert eine seiner zwei Waren.",
   layout:
     "Legen Sie das erste Plättchen an eine Seite des zweiten. Jedes versorgt die acht Plätze um sich herum.",
   round: "Eine Runde ist vorbei. Plättchen werden nie verbraucht: Sie versorgen ihre Nachbarn in jedem Zug.",

@@ -4,7 +4,7 @@ import type { steps } from "./steps.js";
 /** The guided first rounds of Founders of the Empire in English. */
 export const sentences: Sentences<typeof steps> = {
   draft:
-    "You begin with two green tiles: take one of these. It makes one of its two products, as you need it.",
+    "The most points win, once the last red tile is taken. Begin with one of these green tiles: it makes one of its two products.",
   layout: "Lay your first tile on a side of the second. Each tile supplies the eight places around it.",
   round: "One round is over. Your tiles are never used up: they supply their neighbours in every turn.",
   reveal:

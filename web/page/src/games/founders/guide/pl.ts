@@ -4,7 +4,7 @@ import type { steps } from "./steps.js";
 /** The guided first rounds of Founders of the Empire in Polish. */
 export const sentences: Sentences<typeof steps> = {
   draft:
-    "Zaczynasz z dwoma zielonymi kaflami: weź jeden z tych. Wytwarza jeden z dwóch produktów, ten, którego potrzebujesz.",
+    "Wygrywa najwięcej punktów, gdy zabrano ostatni czerwony kafel. Weź zielony kafel: wytwarza jeden z dwóch produktów.",
   layout: "Połóż pierwszy kafel przy boku drugiego. Każdy kafel zaopatruje osiem miejsc wokół siebie.",
   round: "Jedna runda za tobą. Kafle nigdy się nie zużywają: zaopatrują sąsiadów w każdej turze.",
   reveal:

@@ -4,8 +4,8 @@ import type { steps } from "./steps.js";
 /** The guided first round of Imperial Settlers in German. */
 export const sentences: Sentences<typeof steps> = {
   draft:
-    "Eine Runde beginnt mit neuen Karten: Nehmen Sie eine, die Sie bald bezahlen können. Der Preis steht oben links.",
-  draw: "Wählen Sie den Stapel: Fraktionsorte zählen am Ende 2 Punkte, allgemeine 1 und sind leichter zu bauen.",
+    "Die meisten Punkte nach fünf Runden gewinnen. Nehmen Sie eine Karte, die Sie bald bezahlen können; ihr Preis steht oben links.",
+  draw: "Wählen Sie den Stapel: Fraktionsorte zählen 2 Punkte, allgemeine 1 und sind leichter zu bauen.",
   cleanup:
     "Eine Runde ist vorbei: Ihre Orte stehen und wirken wieder. Die meisten Punkte nach fünf Runden gewinnen.",
   goods:
@@ -14,7 +14,7 @@ export const sentences: Sentences<typeof steps> = {
     "Diese Karten können Sie bauen. Eine mit dem Produktionszeichen gibt sofort und in jeder Runde Waren; bauen Sie sie früh.",
   exchange:
     "Zwei Ihrer Arbeiter werden zu Holz, Stein, Nahrung oder einer Karte: Klicken Sie sie an, dann das, was fehlt.",
-  deal: "Eine Fraktionskarte wird für 1 Nahrung zum Abkommen: Die Ware an ihrem Fuß bekommen Sie jetzt und in jeder Produktion.",
+  deal: "Für 1 Nahrung oder 1 Gold wird eine Fraktionskarte zum Abkommen: Die Ware an ihrem Fuß bekommen Sie jetzt und in jeder Produktion.",
   razeHand:
     "Ein Plünderungsmarker macht aus einer allgemeinen Karte die Waren an ihrem Fuß: gut für eine, die Sie nicht bauen.",
   giveUp:

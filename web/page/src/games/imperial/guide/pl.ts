@@ -4,15 +4,15 @@ import type { steps } from "./steps.js";
 /** The guided first round of Imperial Settlers in Polish. */
 export const sentences: Sentences<typeof steps> = {
   draft:
-    "Runda zaczyna się od nowych kart: weź taką, za którą wkrótce zapłacisz. Koszt jest w lewym górnym rogu.",
-  draw: "Wybierz talię: lokacje frakcji dają na koniec 2 punkty, zwykłe 1, ale łatwiej je zbudować.",
+    "Wygrywa najwięcej punktów po pięciu rundach. Weź kartę, za którą wkrótce zapłacisz; koszt jest w lewym górnym rogu.",
+  draw: "Wybierz talię: lokacje frakcji dają 2 punkty, zwykłe 1, ale łatwiej je zbudować.",
   cleanup: "Jedna runda za tobą: lokacje stoją i znów działają. Wygrywa najwięcej punktów po pięciu rundach.",
   goods: "Plansza frakcji, umowy i lokacje produkcyjne dały ci te dobra; płacisz nimi za akcje.",
   build:
     "Te karty możesz zbudować. Karta ze znakiem produkcji daje dobra od razu i w każdej rundzie, więc buduj ją wcześnie.",
   exchange:
     "Dwóch twoich robotników zamienisz na drewno, kamień, żywność albo kartę: kliknij ich, potem to, czego brakuje.",
-  deal: "Kartę frakcji możesz za 1 żywność wyłożyć jako umowę: dobro z jej dołu dostajesz teraz i w każdej produkcji.",
+  deal: "Kartę frakcji możesz za 1 żywność lub 1 złoto wyłożyć jako umowę: dobro z jej dołu dostajesz teraz i w każdej produkcji.",
   razeHand:
     "Żeton plądrowania zamienia zwykłą kartę w dobra z jej dołu: zrób to z kartą, której nie zbudujesz.",
   giveUp: "Taka karta frakcji kosztuje też jedną z twoich lokacji: oddaj taką, która nie jest już potrzebna.",
