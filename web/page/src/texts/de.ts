@@ -173,7 +173,7 @@ export const words: Texts &
   speed: "Tempo",
   result: "Ergebnis",
   youWin: "Sie gewinnen",
-  wins: (names) => `${names} gewinnt`,
+  wins: (names) => `Sieg: ${names}`,
   win: (names) => `${names} gewinnen`,
   again: "Noch einmal, auf anderen Plätzen",
   connecting:

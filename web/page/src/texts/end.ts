@@ -3,7 +3,7 @@ import type { WordsOf } from "./en.js";
 /** English words of the result. */
 export const ENGLISH_END = {
   youWin: "You win",
-  wins: (names: string) => `${names} wins`,
+  wins: (names: string) => `Victory: ${names}`,
   win: (names: string) => `${names} win`,
   decidedBy: (what: string) => `decided by ${what}`,
   fromStart: "From the start",

@@ -168,7 +168,7 @@ export const words: Texts &
   speed: "Tempo",
   result: "Wynik",
   youWin: "Wygrywasz",
-  wins: (names) => `Wygrywa ${names}`,
+  wins: (names) => `Zwycięstwo: ${names}`,
   win: (names) => `Wygrywają ${names}`,
   again: "Jeszcze raz, na innych miejscach",
   connecting: "Połączenie zerwane. Strona łączy się ponownie; gra jest bezpieczna na serwerze.",

@@ -25,6 +25,7 @@ export const lesson: Lesson = (clicks) => [
       "Viele Fraktionskarten kosten auch einen Ihrer Orte: Klicken Sie die Karte an, dann den Ort.",
       "Klicken Sie einen eigenen Aktionsort an, um ihn zu nutzen, oder einen fremden Ort, um ihn für 2 Plünderungsmarker zu plündern.",
       "Zwei Arbeiter bringen eine Ware oder eine Karte: Klicken Sie die Ware im Vorrat an, oder einen Stapel.",
+      "Beim Bezahlen ersetzt 1 Gold 1 Holz, Stein oder Nahrung.",
       "Wenn sich nichts mehr lohnt, passen Sie; dann setzen Sie bis zur nächsten Runde aus.",
     ],
   },

@@ -25,6 +25,7 @@ export const lesson: Lesson = (clicks) => [
       "Many faction cards also cost one of your locations: click the card, then the location.",
       "Click an action location of yours to use it, or a location of another player to raze it for 2 raze tokens.",
       "Two workers give you a good or a card: click the good in your supply, or a deck.",
+      "When you pay, 1 gold stands in for 1 wood, stone or food.",
       "If nothing is worth doing, pass; you are out until the next round.",
     ],
   },

@@ -25,6 +25,7 @@ export const lesson: Lesson = (clicks) => [
       "Wiele kart frakcji kosztuje też jedną z twoich lokacji: kliknij kartę, potem lokację.",
       "Kliknij swoją lokację z akcją, aby jej użyć, albo cudzą lokację, aby ją splądrować za 2 żetony plądrowania.",
       "Za dwóch robotników dostajesz dobro albo kartę: kliknij dobro w swojej puli albo talię.",
+      "Przy płaceniu 1 złoto zastępuje 1 drewno, kamień lub żywność.",
       "Jeśli nic się już nie opłaca, spasuj; wracasz do gry w następnej rundzie.",
     ],
   },
