@@ -6,7 +6,7 @@ export const lesson: Lesson = (clicks) => [
     title: "Das Ziel",
     lines: [
       "Sie bauen ein Reich aus Karten. Wer nach fünf Runden die meisten Siegpunkte hat, gewinnt.",
-      "Punkte bringen Karten im Spiel und am Ende jeder allgemeine Ort (1) und jeder Fraktionsort (2).",
+      "Punkte bringen Karten im Spiel und am Ende jeder allgemeine Ort (1) und jeder Fraktionsort (2). Die gezeigten Punkte enthalten diese schon.",
     ],
   },
   {

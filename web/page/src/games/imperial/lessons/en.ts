@@ -6,7 +6,7 @@ export const lesson: Lesson = (clicks) => [
     title: "The aim",
     lines: [
       "You build an empire of cards. The player with the most victory points after five rounds wins.",
-      "Points come from cards in play and, at the end, 1 from each common and 2 from each faction location.",
+      "Points come from cards in play and, at the end, 1 from each common and 2 from each faction location. The points shown have these already.",
     ],
   },
   {

@@ -6,7 +6,7 @@ export const lesson: Lesson = (clicks) => [
     title: "Cel gry",
     lines: [
       "Budujesz imperium z kart. Wygrywa osoba, która po pięciu rundach ma najwięcej punktów zwycięstwa.",
-      "Punkty dają karty w grze, a na koniec każda zwykła lokacja (1) i każda lokacja frakcji (2).",
+      "Punkty dają karty w grze, a na koniec każda zwykła lokacja (1) i każda lokacja frakcji (2). Pokazane punkty już je zawierają.",
     ],
   },
   {
