@@ -346,6 +346,7 @@ function Choice({ play, row, number, note, again }: Shown) {
   const { action, options } = row;
   const { ready } = play.selection.value;
   const only = play.listed.settled(options);
+  const rest = only?.actions.slice(row.depth + 1).map(({ text }) => play.plainly(text));
   const judged = play.analysis.value?.actions.find((one) => row.depth === 0 && one.action.id === action.id);
   const best = Math.max(0, ...(play.analysis.value?.actions.map(({ value }) => value) ?? []));
   const picked = ready !== undefined && options.includes(ready);
@@ -374,6 +375,11 @@ function Choice({ play, row, number, note, again }: Shown) {
       {number > 0 && number <= NUMBERED ? <kbd>{number % 10}</kbd> : <span class="unnumbered" />}
       <span class="text">
         <b>{play.plainly(action.text)}</b>
+        {rest?.map((text) => (
+          <span class="more" key={text}>
+            {text}
+          </span>
+        ))}
         <span class="more">
           {only ? <Changes play={play} option={only} /> : t.ways(options.length)}
           {only?.reveals && <i>{play.afterwards(only)}</i>}
