@@ -41,6 +41,7 @@ async def life(recorder: Recorder) -> None:
     sat = await first.ask("join", "table/join", token=tokens["0"], legal=True)
     await second.ask("join", "table/join-events", token=tokens["1"], events=True, legal=True)
     await watcher.ask("join", "table/join-spectator", token=made["watch"], events=True)
+    await _company(recorder, tokens["0"])
     by_seat = [first, second]
     await _looking(by_seat[sat["actor"]], watcher, sat["actor"])
     await _acting(by_seat, watcher, sat["actor"])
@@ -52,6 +53,21 @@ async def life(recorder: Recorder) -> None:
     recorder.gate.close()
     for talk in (first, second, watcher, again):
         await talk.push("closing", "table/closing" if talk is again else "", noted=False)
+
+
+async def _company(recorder: Recorder, token: str) -> None:
+    """A table beside it whose players have names, and one who looks on by the token of a seat."""
+    host, guest = await _greeted(recorder), await _greeted(recorder)
+    made = await host.ask("create", game="imperial", setup=SETUP, seed=_SEED)
+    await host.ask("join", "table/join-named", token=made["tokens"]["0"], name="Zo\u00eb", people=True)
+    await guest.ask("join", token=made["tokens"]["1"])
+    await host.push("seat", "table/came")
+    await guest.ask("close", state=1)
+    await host.push("seat", "table/left")
+    await guest.ask("join", "table/join-aside", token=token, aside=True)
+    await host.ask("status", "table/status-named", state=1)
+    for talk in (host, guest):
+        await talk.ask("close", state=2 if talk is guest else 1)
 
 
 async def _looking(actor: Talk, watcher: Talk, seat: int) -> None:

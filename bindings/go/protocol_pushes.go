@@ -103,13 +103,13 @@ func (v *TakenBack) field(r *reader, key string) {
 
 func (v *TakenBack) about() int { return v.state }
 
-// SeatChange: A seat has changed hands.
+// SeatChange: A seat has changed hands, or its player has come or left.
 type SeatChange struct {
 	// Number of the state.
 	state int
 	// The seat.
 	Seat int
-	// Why: `resigned`, `time`, `kicked`, `reissued`, `taken`, `joined`, `freed`.
+	// Why: `resigned`, `time`, `kicked`, `reissued`, `taken`, `joined`, `freed`, `came`, `left`.
 	By string
 	// Spec of the bot that plays the seat now; empty for a person.
 	Bot string

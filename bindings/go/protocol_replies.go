@@ -131,6 +131,10 @@ type Summary struct {
 	Handed map[int]string
 	// Seats that anybody may take. In the mode `table` only.
 	Free []int
+	// Names that the players have given themselves, by seat; escape them before you show them. In the mode `table` only.
+	Named map[int]string
+	// Seats whose players are connected. In the mode `table` only.
+	Here []int
 	// Seats that somebody has taken and not joined yet. In the mode `table` only.
 	Awaited []int
 	// Seat of the creator of an open table; NoSeat at another table. In the mode `table` only.
@@ -169,6 +173,10 @@ func (v *Summary) field(r *reader, key string) {
 		v.Handed = r.bySeat()
 	case "free":
 		v.Free = r.numbers()
+	case "named":
+		v.Named = r.bySeat()
+	case "here":
+		v.Here = r.numbers()
 	case "awaited":
 		v.Awaited = r.numbers()
 	case "creator":

@@ -773,11 +773,22 @@ type JoinOptions struct {
 	Legal bool
 	// Send the events in `changed`.
 	Events bool
+	// Name of the player, for the others at the table (default: the name of the last `join` of the seat, if any).
+	Name string
+	// Send `seat` also when a player comes or leaves.
+	People bool
+	// Look on by the token of a seat, which stays with the connection that holds it.
+	Aside bool
 }
 
 func (v JoinOptions) write(w *writer) {
 	w.flag("legal", v.Legal)
 	w.flag("events", v.Events)
+	if v.Name != "" {
+		w.text("name", v.Name)
+	}
+	w.flag("people", v.People)
+	w.flag("aside", v.Aside)
 }
 
 // joinRequest: Take the place at a table that a token opens.

@@ -37,6 +37,8 @@ class Place:
     """Whether it wants to hear of every event."""
     legal: bool
     """Whether it wants the legal ids with every change after which it is to decide."""
+    people: bool = False
+    """Whether it wants to hear who comes and leaves."""
 
 
 @frozen

@@ -65,6 +65,7 @@ _ACTIVE_SECONDS: Final = 600.0
 """Time after an action for which a connection makes no room for others."""
 _CONTROL: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 """Letters that a terminal or a page would obey, but for line feeds."""
+_LONGEST_NAME: Final = 40
 _CHECKS: Final = 32
 """Large setups of one address that wait to be read."""
 
@@ -235,6 +236,7 @@ class TableSession(Session):
 
     def _do_join(self, request: requests.Join) -> Deferred:
         self._check_room()
+        _check_name(request.name)
         return Deferred(lambda answer: self._hall.answer(self._joined(request, answer), answer))
 
     def _check_room(self) -> None:
@@ -259,15 +261,16 @@ class TableSession(Session):
                 except TimeoutError:
                     raise Refusal("store", "the process that holds this table does not answer") from None
             else:
-                table.enter(key, partial(self._sit, table, request), answer)
+                table.enter(key, partial(self._sit, table, request), answer, aside=request.aside)
                 return None
 
     def _sit(self, table: Table, request: requests.Join, seat: int | None) -> Frame:
         """Take a seat at a table of this process. Raises Refusal."""
         self._check_room()
         number = self._number()
-        held = self._held[number] = _Held(table, Place(self, number, seat, request.events, request.legal))
-        table.sit(held.place)
+        place = Place(self, number, seat, request.events, request.legal, request.people)
+        self._held[number] = _Held(table, place)
+        table.sit(place, request.name)
         if not self.open:
             self.close()
         named = {"seed_named": table.seed_named}
@@ -364,7 +367,7 @@ class TableSession(Session):
         held = self._held_at(request.state)
         table = held.table
         facts = {**described(table.state, table.setup), **table.seats.described(), "seat": held.seat}
-        facts |= {"seed_named": table.seed_named, "creator": table.creator}
+        facts |= {"seed_named": table.seed_named, "creator": table.creator, **table.company()}
         return {**facts, **table.status(held.seat, legal=request.legal)}
 
     def _do_catalogue(self, request: requests.Catalogue) -> Deferred:
@@ -505,6 +508,16 @@ class TableSession(Session):
 def _answering(reply: Frame) -> Callable[[Answer], None]:
     """Return a function that answers with a reply."""
     return lambda answer: answer(reply)
+
+
+def _check_name(name: str | None) -> None:
+    """Raise Refusal for a name that would disturb those who read it."""
+    if name is None:
+        return
+    if not name.strip() or len(name) > _LONGEST_NAME:
+        raise Refusal("bad_request", f"expected a name of 1 to {_LONGEST_NAME} letters", "$.name")
+    if "\n" in name or _CONTROL.search(name):
+        raise Refusal("bad_request", "expected a name without control characters and marks of direction", "$.name")
 
 
 def _own_turn(held: _Held) -> State:

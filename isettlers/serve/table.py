@@ -66,6 +66,7 @@ class Table:
         self._hall = hall
         self._places: list[Place] = []
         self._talk: dict[int, Bucket] = {}
+        self._named: dict[int, str] = {}
         self._writing = False
         self._gone = False
         self._waiting: deque[Callable[[], None]] = deque()
@@ -83,16 +84,17 @@ class Table:
 
     # ------------------------------------------------------------ coming and going
 
-    def enter(self, key: bytes, sit: Callable[[int | None], Frame], answer: Answer) -> None:
+    def enter(self, key: bytes, sit: Callable[[int | None], Frame], answer: Answer, *, aside: bool = False) -> None:
         """Answer with what `sit` returns for the seat that a token's digest opens (None: to look on).
 
         The first who joins a seat that they took sits down after it is written down that they came.
+        With `aside` the seat stays with the connection that holds it: the caller looks on.
         """
         if key not in self.tokens:
             answer(bad_token())
             self.rest()
             return
-        seat = self.tokens[key]
+        seat = None if aside else self.tokens[key]
         if seat not in self.seats.awaited:
             self._seat(seat, sit, answer)
             return
@@ -115,11 +117,24 @@ class Table:
         seat = self.tokens[key]
         return Change("joined" if seat in self.seats.awaited else "", seat)
 
-    def sit(self, place: Place) -> None:
+    def sit(self, place: Place, name: str | None) -> None:
         """Give a connection its place; who held the seat before loses it."""
         if place.seat is not None:
             self._vacate(place.seat)
+            if name is not None:
+                self._named[place.seat] = name
         self._places.append(place)
+        self._moves(place, "came")
+
+    def _moves(self, place: Place, by: str) -> None:
+        """Tell those who want to hear it that a player came or left."""
+        if place.seat is None:
+            return
+        player = self.seats.bots.get(place.seat)
+        push = {"push": "seat", "seat": place.seat, "by": by, "bot": player and player.spec}
+        for other in self._places:
+            if other.people and other is not place:
+                other.connection.push({**push, "free": sorted(self.seats.free), "state": other.number})
 
     def _vacate(self, seat: int | None) -> None:
         """Take the place of who sits in a seat, or those of all who look on."""
@@ -133,10 +148,17 @@ class Table:
         """The seats of those who are connected, None for each that looks on."""
         return [place.seat for place in self._places]
 
+    def company(self) -> Frame:
+        """Return the names of the players and who of them is connected, as `status` has it."""
+        here = {place.seat for place in self._places if place.seat is not None}
+        named = {str(seat): name for seat, name in sorted(self._named.items())}
+        return {"named": named, "here": sorted(here)}
+
     def rise(self, place: Place) -> None:
         """Take a connection's place away; a table where nobody sits leaves the memory."""
         if place in self._places:
             self._places.remove(place)
+            self._moves(place, "left")
         self.rest()
 
     def dismiss(self, why: str) -> None:

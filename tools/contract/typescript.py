@@ -32,7 +32,8 @@ _PARAMETERS: Final = {"Ahead": ("A", "Action")}
 """Records with a type parameter: its name, and the record that it stands for."""
 _WORDS: Final = {
     "hello.mode": "Mode",
-    "seat.by": '"resigned" | "time" | "kicked" | "reissued" | "taken" | "joined" | "freed" | (string & {})',
+    "seat.by": '"resigned" | "time" | "kicked" | "reissued" | "taken" | "joined" | "freed" | "came" | "left"'
+    " | (string & {})",
 }
 """Types of texts of which the words are known, by method or push."""
 _TYPES: Final = {
