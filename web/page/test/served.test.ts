@@ -211,10 +211,10 @@ test("the creator of an open table frees a seat until its person comes", { skip 
   await server.take(name);
   await shows(table, ({ freeable }) => freeable.length > 0);
   assert.deepEqual(table.freeable, [1]);
-  await table.free(1);
+  await table.setFree(1);
   assert.deepEqual(table.freeable, []);
   const guest = await sit((await server.take(name)).token);
-  await assert.rejects(table.free(1), { code: "refused" });
+  await assert.rejects(table.setFree(1), { code: "refused" });
   assert.deepEqual([table.freeable, guest.freeable], [[], []]);
   await Promise.all([table.close(), guest.close(), server.close()]);
 });

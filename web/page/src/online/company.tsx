@@ -1,10 +1,13 @@
 import { useSignal } from "@preact/signals";
-import { Copy } from "../parts/copy.js";
+import { Dialog } from "../parts/dialog.js";
 import { Crest } from "../parts/sign.js";
 import { playerName } from "../play/bots.js";
+import type { Play } from "../play/play.js";
 import { seatName } from "../play/words.js";
 import type { OnlineTable } from "../table/table.js";
-import { texts } from "../texts/index.js";
+import { ENGLISH_COMPANY } from "../texts/company.js";
+import { textsWith } from "../texts/index.js";
+import { LinkField } from "./link-field.js";
 import { invitationsOf, linkOf } from "./server.js";
 import "./company.css";
 
@@ -12,44 +15,61 @@ import "./company.css";
  * Who sits at a table of the server, the links for the others, and a way to leave it to a bot. The creator of an open
  * table may free seats; where somebody came meanwhile, the table shows it.
  */
-export function Company({ table }: { table: OnlineTable }) {
-  const t = texts.value;
+export default function Company({ play }: { play: Play }) {
+  const t = textsWith(ENGLISH_COMPANY);
+  const table = play.table as OnlineTable;
+  void table.now.value; // the seats change with it
   const { seats, watch } = invitationsOf(table.token);
-  const sure = useSignal(false);
+  const invites = Object.keys(seats).length > 0;
   return (
-    <section class="company" aria-label={t.atTheTable}>
-      <h3>{t.atTheTable}</h3>
+    <Dialog play={play} kind="company" title={t.atTheTable}>
+      {invites && <p>{t.inviteLine}</p>}
+      {table.free.length > 0 && <p>{t.openLine}</p>}
       <ul>
         {table.names.map((name, seat) => (
           <li key={seat}>
             <Crest seat={seat} name={name} />
             <span>
-              {seatName(name)} <small>{playerName(table, seat)}</small>
+              {seatName(name)}{" "}
+              <small>{table.free.includes(seat) ? t.freeSeats(1) : playerName(table, seat)}</small>
             </span>
             {seats[seat] !== undefined && (
-              <Copy link={() => linkOf(seats[seat] as string)} label={t.copyLink(seatName(name))} />
+              <LinkField link={linkOf(seats[seat] as string)} label={t.linkFor(seatName(name))} />
             )}
             {table.freeable.includes(seat) && (
-              <button type="button" class="button" onClick={() => void table.free(seat).catch(() => {})}>
+              <button type="button" class="button" onClick={() => void table.setFree(seat).catch(() => {})}>
                 {t.freeSeat(seatName(name))}
               </button>
             )}
           </li>
         ))}
       </ul>
-      {watch !== null && <Copy link={() => linkOf(watch)} label={t.copyWatchLink} />}
-      {table.mine.length > 0 && (
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            if (sure.value) void table.resign();
-            sure.value = !sure.value;
-          }}
-        >
-          {sure.value ? t.resignNow : t.resign}
-        </button>
+      {watch !== null && (
+        <>
+          <p>{t.watchLine}</p>
+          <LinkField link={linkOf(watch)} label={t.linkFor(t.watchers)} />
+        </>
       )}
-    </section>
+      {table.mine.length > 0 && <Resign table={table} />}
+    </Dialog>
+  );
+}
+
+function Resign({ table }: { table: OnlineTable }) {
+  const t = textsWith(ENGLISH_COMPANY);
+  const sure = useSignal(false);
+  const [mine = 0] = table.mine;
+  if (table.bots[mine] !== undefined || table.now.value.outcome !== null) return null;
+  return (
+    <button
+      type="button"
+      class="button"
+      onClick={() => {
+        if (sure.value) void table.resign();
+        sure.value = !sure.value;
+      }}
+    >
+      {sure.value ? t.resignNow : t.resign}
+    </button>
   );
 }

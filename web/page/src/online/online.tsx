@@ -9,6 +9,7 @@ import { type Change, type Form, setupOf } from "../start/form.js";
 import { Picture } from "../start/picture.js";
 import { type Texts, texts } from "../texts/index.js";
 import { type Clock, clockOf } from "./clock.js";
+import { keepSeat, keptSeats } from "./kept-seats.js";
 import { briefly, createTable, serverAddress } from "./server.js";
 
 const ClockChoice = later<{ form: Form; change: Change }>(
@@ -28,7 +29,7 @@ function useServer() {
   return there;
 }
 
-/** The open tables of the server. */
+/** The open tables of the server, but for those at which a seat was taken from this browser. */
 export function Lobby() {
   const t = texts.value;
   const there = useServer();
@@ -51,9 +52,13 @@ export function Lobby() {
     return () => clearInterval(timer);
   }, [there.value]);
   if (!there.value) return null;
-  const take = async ({ table }: OpenTable) => {
+  const own = new Set(keptSeats.value.map(({ table }) => table));
+  const others = tables.value.filter(({ table }) => !own.has(table));
+  const take = async ({ table, game }: OpenTable) => {
     try {
-      openSeat((await briefly((server) => server.take(table))).token);
+      const { token, seat } = await briefly((server) => server.take(table));
+      keepSeat({ token, table, game, names: [], seat });
+      openSeat(token);
     } catch (error) {
       fault.value = t.refused((error as Error).message);
     }
@@ -61,9 +66,9 @@ export function Lobby() {
   return (
     <section>
       <h3>{t.openTables}</h3>
-      {tables.value.length === 0 && <p class="note">{t.noOpenTables}</p>}
+      {others.length === 0 && <p class="note">{t.noOpenTables}</p>}
       <ul class="tables">
-        {tables.value.map((open) => (
+        {others.map((open) => (
           <li key={open.table}>
             <Picture game={open.game} />
             <span>

@@ -1,13 +1,18 @@
+import { signal } from "@preact/signals";
 import type { TableServer, Tree } from "isettlers";
 import { beside, type Place } from "../beside.js";
 import { kept } from "../kept.js";
 import type { Clock } from "./clock.js";
+import { keepSeat } from "./kept-seats.js";
 
 /** The seats that a page has created: their tokens by seat, and that of the spectators. */
 export interface Invitations {
   readonly seats: { readonly [seat: string]: string };
   readonly watch: string | null;
 }
+
+/** The token of the table that this page has created last, until its invitations have been shown. */
+export const newest = signal<string | null>(null);
 
 /** The address of tables, from that of the page: encrypted where the page is. */
 export function addressOf(tables: Place, page: string): URL {
@@ -68,6 +73,8 @@ export async function createTable(
   if (own === "") throw new Error("every seat is a bot's");
   const invitations: Invitations = { seats: Object.fromEntries(others), watch: created.watch };
   kept.write(`invitations.${token}`, invitations);
+  keepSeat({ token, table: created.table, game, names: [], seat: Number(own) });
+  newest.value = token;
   return token;
 }
 

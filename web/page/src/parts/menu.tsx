@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
 import { explain, shownSteps, stopExplaining } from "../lesson/explained.js";
-import { Company } from "../online/company.js";
 import type { Play } from "../play/play.js";
 import { edit, toStart } from "../route.js";
 import { openRules } from "../rules/opened.js";
@@ -53,7 +52,18 @@ export default function Menu({ play }: { play: Play }) {
         </button>
       )}
       {play.local && <Own play={play} table={play.local} />}
-      {isOnline(play.table) && <Company table={play.table} />}
+      {isOnline(play.table) && (
+        <button
+          type="button"
+          class="button"
+          data-opens="company"
+          onClick={() => {
+            play.sheet.value = "company";
+          }}
+        >
+          {t.atTheTable}
+        </button>
+      )}
       <KeyList />
       {play.board.reading && (
         <button

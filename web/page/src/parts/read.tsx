@@ -3,11 +3,13 @@ import { Legend } from "../legend/legend.js";
 import { Lesson } from "../lesson/lesson.js";
 import type { Play, Read } from "../play/play.js";
 import { Rulebook } from "../rules/rulebook.js";
+import { later } from "./later.js";
 
 const SHEETS: { readonly [R in Read]: FunctionComponent<{ play: Play }> } = {
   lesson: Lesson,
   legend: Legend,
   rules: Rulebook,
+  company: later(async () => (await import("../online/company.js")).default),
 };
 
 /** The sheet that is open to read beside the table. */

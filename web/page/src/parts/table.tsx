@@ -2,6 +2,7 @@ import { useEffect } from "preact/hooks";
 import { isRead, type Play, type Sheet } from "../play/play.js";
 import { rail } from "../play/room.js";
 import type { LocalTable } from "../table/local.js";
+import { isOnline, type OnlineTable } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { Board } from "./board.js";
 import { Changes, Decision, Notices, Sure } from "./decision.js";
@@ -25,6 +26,9 @@ const PositionBar = later<{ play: Play; table: LocalTable }>(
   async () => (await import("../position/bar.js")).default,
 );
 const Read = later<{ play: Play }>(async () => (await import("./read.js")).default);
+const AtServer = later<{ play: Play; table: OnlineTable }>(
+  async () => (await import("../online/at-server.js")).default,
+);
 const Menu = later<{ play: Play }>(async () => (await import("./menu.js")).default);
 
 /** A table with all around it. */
@@ -77,6 +81,7 @@ export function TableScreen({ play }: { play: Play }) {
         ))}
       {play.sheet.value === "menu" && <Menu play={play} />}
       {!curtain && isRead(play.sheet.value) && <Read play={play} />}
+      {isOnline(play.table) && <AtServer play={play} table={play.table} />}
       <Spoken play={play} />
     </div>
   );

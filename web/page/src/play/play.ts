@@ -40,7 +40,7 @@ type Hover =
 /** A panel over the table on narrow screens, the menu, and what is read beside the table. */
 export type Sheet = "list" | "log" | "menu" | "review" | Read | null;
 
-const READ = ["lesson", "legend", "rules"] as const;
+const READ = ["lesson", "legend", "rules", "company"] as const;
 
 /** A sheet to read beside the table. */
 export type Read = (typeof READ)[number];

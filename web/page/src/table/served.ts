@@ -73,6 +73,9 @@ export class ServedTable implements OnlineTable {
   undo(): Promise<void> {
     return this.link.undo();
   }
+  get free(): readonly number[] {
+    return this.link.described.free ?? [];
+  }
   get freeable(): readonly number[] {
     const { awaited = [], creator } = this.link.described;
     return this.mine.some((seat) => seat === creator) ? awaited : [];
@@ -80,7 +83,7 @@ export class ServedTable implements OnlineTable {
   resign(): Promise<void> {
     return this.link.resign();
   }
-  free(seat: number): Promise<void> {
+  setFree(seat: number): Promise<void> {
     return this.link.free(seat);
   }
   async look(): Promise<void> {

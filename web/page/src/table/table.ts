@@ -119,10 +119,12 @@ export interface OnlineTable extends Table {
   readonly token: string;
   /** Hands the seat to the table's substitute; from then on it only looks on. */
   resign(): Promise<void>;
-  /** The seats that `free` can free: the creator of an open table may do so until their people have come. */
+  /** The seats that anybody may take. */
+  readonly free: readonly number[];
+  /** The seats that `setFree` can free: the creator of an open table may do so until their people have come. */
   readonly freeable: readonly number[];
   /** Frees a seat for others. Rejects where its person has come meanwhile. */
-  free(seat: number): Promise<void>;
+  setFree(seat: number): Promise<void>;
   /** The game as a record, with the data of your own that its setup needs. Rejects before its end, and for spectators. */
   record(): Promise<Recorded>;
 }

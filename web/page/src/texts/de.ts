@@ -1,4 +1,5 @@
 import type { ClockTexts } from "./clock.js";
+import type { CompanyTexts } from "./company.js";
 import type { Texts } from "./en.js";
 import type { EndTexts } from "./end.js";
 import type { KeyTexts } from "./keys.js";
@@ -11,6 +12,7 @@ import type { TipTexts } from "./tip.js";
 /** The page's words in German. */
 export const words: Texts &
   ClockTexts &
+  CompanyTexts &
   EndTexts &
   KeyTexts &
   LessonTexts &
@@ -194,9 +196,13 @@ export const words: Texts &
   openByLink: "Per Link einladen",
   openInLobby: "Für alle öffnen",
   atTheTable: "Am Tisch",
-  copyLink: (name: string) => `Link für ${name} kopieren`,
+  inviteLine: "Schicke allen den Link zu ihrem Platz. Er öffnet den Platz auf jedem Gerät.",
+  openLine: "Offene Tische stehen auf der Startseite, bis alle Plätze besetzt sind.",
+  linkFor: (name: string) => `Link für ${name}`,
+  copy: "Kopieren",
+  watchLine: "Zuschauer sehen, was alle am Tisch sehen.",
+  watchers: "Zuschauer",
   freeSeat: (name: string) => `Niemand kam für ${name}: Platz freigeben`,
-  copyWatchLink: "Link für Zuschauer kopieren",
   copied: "Kopiert",
   resign: "Meinen Platz einem Bot überlassen",
   resignNow: "Ja, überlassen",

@@ -1,4 +1,5 @@
 import type { ClockTexts } from "./clock.js";
+import type { CompanyTexts } from "./company.js";
 import type { Texts } from "./en.js";
 import type { EndTexts } from "./end.js";
 import type { KeyTexts } from "./keys.js";
@@ -11,6 +12,7 @@ import type { TipTexts } from "./tip.js";
 /** The page's words in Polish. */
 export const words: Texts &
   ClockTexts &
+  CompanyTexts &
   EndTexts &
   KeyTexts &
   LessonTexts &
@@ -187,9 +189,13 @@ export const words: Texts &
   openByLink: "Zaproś przez link",
   openInLobby: "Otwórz dla wszystkich",
   atTheTable: "Przy stole",
-  copyLink: (name: string) => `Kopiuj link dla: ${name}`,
+  inviteLine: "Wyślij każdej osobie link do jej miejsca. Otwiera on miejsce na każdym urządzeniu.",
+  openLine: "Otwarte stoły są na stronie początkowej, dopóki wszystkie miejsca nie są zajęte.",
+  linkFor: (name: string) => `Link: ${name}`,
+  copy: "Kopiuj",
+  watchLine: "Widzowie widzą to, co wszyscy przy stole.",
+  watchers: "widzowie",
   freeSeat: (name: string) => `Nikt nie przyszedł (${name}): zwolnij miejsce`,
-  copyWatchLink: "Kopiuj link dla widzów",
   copied: "Skopiowano",
   resign: "Oddaj moje miejsce botowi",
   resignNow: "Tak, oddaj",

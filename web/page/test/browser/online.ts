@@ -63,6 +63,25 @@ else {
       await program.close();
     }
   });
+
+  trial("a table that is open to all is offered to others, not to its creator", async (open) => {
+    const program = await Served.start(..."web --no-browser --listen 127.0.0.1:0 --tables FILE".split(" "));
+    try {
+      const address = `http://127.0.0.1:${program.port}/`;
+      const [one, two] = [await open(DESKTOP, { address }), await open(PHONE, { address })];
+      await one.locator(".seats li").nth(1).getByRole("button", { name: "Person" }).click();
+      await one.getByRole("button", { name: "Open to all" }).click();
+      await one.getByRole("dialog", { name: "At the table" }).getByText("1 free seat").waitFor();
+      await one.goto(address);
+      await one.getByText("Nobody waits for players.").waitFor();
+      await two.getByRole("button", { name: "Sit down" }).click();
+      await two.locator(".screen").waitFor();
+      await two.goto(address);
+      await two.getByText("Nobody waits for players.").waitFor();
+    } finally {
+      await program.close();
+    }
+  });
 }
 
 /** Chooses Fischer's clock; a time that the server does not take keeps the table from being opened. */

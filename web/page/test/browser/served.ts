@@ -46,8 +46,8 @@ export function tableServer(): Promise<Served> {
 }
 
 /**
- * Opens a table for two people and a bot at the server beside the page; the link for the other person, who begins.
- * `prepare` changes the form before.
+ * Opens a table for two people and a bot at the server beside the page; the link that the page shows for the other
+ * person, who begins. `prepare` changes the form before.
  */
 export async function invite(
   page: Page,
@@ -60,10 +60,8 @@ export async function invite(
   await page.getByRole("combobox", { name: "First player" }).selectOption("1");
   await prepare();
   await page.getByRole("button", { name: "Invite by link" }).click();
-  await page.waitForSelector(".screen");
-  return page.evaluate(() => {
-    const token = location.hash.replace("#seat=", "");
-    const { seats } = JSON.parse(localStorage.getItem(`isettlers.invitations.${token}`) ?? "{}");
-    return location.href.replace(token, Object.values<string>(seats)[0] ?? "");
-  });
+  const company = page.getByRole("dialog", { name: "At the table" });
+  const link = await company.getByRole("textbox", { name: "Link for Seat" }).inputValue();
+  await company.getByRole("button", { name: "Close" }).click();
+  return link;
 }

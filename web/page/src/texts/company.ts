@@ -1,0 +1,17 @@
+import type { WordsOf } from "./en.js";
+
+/** English words of what only tables of a server have. */
+export const ENGLISH_COMPANY = {
+  inviteLine: "Send each player the link of a seat. It opens the seat on any device.",
+  openLine: "Open tables are listed on the start page until all seats are taken.",
+  linkFor: (name: string) => `Link for ${name}`,
+  copy: "Copy",
+  watchLine: "Spectators see what everybody at the table sees.",
+  watchers: "spectators",
+  freeSeat: (name: string) => `Nobody came for ${name}: free the seat`,
+  resign: "Leave my seat to a bot",
+  resignNow: "Yes, leave it",
+} as const;
+
+/** These words in any language. */
+export type CompanyTexts = WordsOf<typeof ENGLISH_COMPANY>;
