@@ -22,6 +22,7 @@ import "./browser/review.js";
 import "./browser/reading.js";
 import "./browser/offline.js";
 import "./browser/online.js";
+import "./browser/friends.js";
 import "./browser/hostile.js";
 import "./browser/access.js";
 import "./browser/pictures.js";

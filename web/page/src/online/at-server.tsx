@@ -1,14 +1,52 @@
+import { useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { gameTitle } from "../games/index.js";
 import type { Play } from "../play/play.js";
 import type { OnlineTable } from "../table/table.js";
+import { ENGLISH_COMPANY } from "../texts/company.js";
+import { textsWith } from "../texts/index.js";
+import { forgetSeat, keepSeat } from "./kept-seats.js";
+import { notifyOf } from "./notices.js";
 import { newest } from "./server.js";
 
-/** What a table of a server does beside its screen: it shows its invitations once it is created. */
+/**
+ * What a table of a server does beside its screen: it is kept among your tables until it is over, the title of the tab says whose turn
+ * it is, and it shows its invitations once it is created.
+ */
 export default function AtServer({ play, table }: { play: Play; table: OnlineTable }) {
+  useSignalEffect(() => keepThis(table));
+  useTurns(table);
   useEffect(() => {
     if (newest.value !== table.token) return;
     newest.value = null;
     play.sheet.value = "company";
   }, []);
   return null;
+}
+
+function keepThis({ token, game, names, mine, now }: OnlineTable): void {
+  const [seat] = mine;
+  if (now.value.outcome !== null)
+    forgetSeat(token); // the game is saved with those of the page
+  else if (seat !== undefined) keepSeat({ token, game, names, seat });
+}
+
+/** Has the title of the tab, and a notice where they are wanted, say that the player is to decide. */
+function useTurns(table: OnlineTable): void {
+  const { token, game } = table;
+  useEffect(() => {
+    const before = document.title;
+    return () => {
+      document.title = before;
+    };
+  }, []);
+  useSignalEffect(() => {
+    const t = textsWith(ENGLISH_COMPANY);
+    const { actor, outcome, ahead } = table.now.value;
+    const isMyTurn = outcome === null && ahead.length > 0 && actor !== null && table.free.length === 0;
+    const words = t.yourTurnTitle(gameTitle(game));
+    const before = document.title;
+    document.title = isMyTurn ? `\u25cf ${words}` : gameTitle(game);
+    if (isMyTurn && document.title !== before) void notifyOf(words, token.slice(0, 12)).catch(() => {});
+  });
 }

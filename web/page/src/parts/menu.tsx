@@ -1,16 +1,19 @@
 import { useEffect, useRef } from "preact/hooks";
 import { explain, shownSteps, stopExplaining } from "../lesson/explained.js";
+import { NotifyChoice } from "../online/notify-choice.js";
 import type { Play } from "../play/play.js";
 import { edit, toStart } from "../route.js";
 import { openRules } from "../rules/opened.js";
 import type { LocalTable } from "../table/local.js";
 import { isOnline } from "../table/table.js";
 import { texts, textsWith } from "../texts/index.js";
+import { ENGLISH_MENU } from "../texts/menu.js";
 import { ENGLISH_READING } from "../texts/reading.js";
 import { CopyPosition } from "./copy-position.js";
 import { saveFile } from "./file.js";
 import { KeyList } from "./key-list.js";
-import { MotionSettings, Settings } from "./settings.js";
+import { MotionSettings } from "./motion-settings.js";
+import { Settings } from "./settings.js";
 import "./menu.css";
 
 /** The menu of a table: settings, and what else can be done with it. */
@@ -37,6 +40,7 @@ export default function Menu({ play }: { play: Play }) {
     <section class="menu" aria-label={t.menu} ref={panel}>
       <Settings />
       <MotionSettings />
+      {isOnline(play.table) && play.table.mine.length > 0 && <NotifyChoice />}
       <button
         type="button"
         class="button"
@@ -89,7 +93,7 @@ export default function Menu({ play }: { play: Play }) {
 
 /** What a table of this page offers besides play: its file, a link, and the editor. */
 function Own({ play, table }: { play: Play; table: LocalTable }) {
-  const t = texts.value;
+  const t = textsWith(ENGLISH_MENU);
   const { at } = play.moment.value;
   const editThis = async () => {
     const { printed } = await import("../position/text.js");

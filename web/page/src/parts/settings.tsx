@@ -1,6 +1,5 @@
 import { signal } from "@preact/signals";
 import { kept } from "../kept.js";
-import { MOTIONS, type Motion, motion, setMotion, setSound, sound } from "../play/pace.js";
 import { LANGUAGES, type Language, language, speak, texts } from "../texts/index.js";
 import { Sign } from "./sign.js";
 
@@ -42,33 +41,6 @@ export function Settings() {
           </option>
         ))}
       </select>
-    </div>
-  );
-}
-
-/** How events are shown, and whether they are heard. */
-export function MotionSettings() {
-  const t = texts.value;
-  return (
-    <div class="settings">
-      <label>
-        {t.motion}{" "}
-        <select value={motion.value} onChange={(event) => setMotion(event.currentTarget.value as Motion)}>
-          {MOTIONS.map((name) => (
-            <option key={name} value={name}>
-              {t[`motion_${name}`]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={sound.value}
-          onChange={(event) => setSound(event.currentTarget.checked)}
-        />{" "}
-        {t.sound}
-      </label>
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { signal } from "@preact/signals";
 import { numeral } from "isettlers-board";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { gameTitle } from "../games/index.js";
+import { keptSeats } from "../online/kept-seats.js";
 import { handOut } from "../parts/file.js";
+import { later } from "../parts/later.js";
 import { botName } from "../play/bots.js";
 import { seatName } from "../play/words.js";
 import { openReplay, openSaved } from "../route.js";
@@ -11,6 +13,9 @@ import { held } from "../saves/held.js";
 import type { SavedEntry } from "../saves/saves.js";
 import { texts } from "../texts/index.js";
 import { Picture } from "./picture.js";
+
+/** Few visitors have seats at tables of the server. */
+const Yours = later<object>(async () => (await import("../online/yours.js")).default);
 
 /** A game that was removed since the page was opened, and the way to put it back. */
 interface Removed {
@@ -23,17 +28,19 @@ const removed = signal<ReadonlyMap<string, Removed>>(new Map());
 /** Whether the browser keeps no games. */
 const isDenied = signal(false);
 
-/** The games that are saved or held by the page, and those removed since it was opened. */
+/** The seats at tables of the server, and the games that are saved or held by the page; with what was removed since it was opened. */
 export function Tables() {
   const t = texts.value;
   useEffect(() => void look(), []);
+  const hadSeats = useRef(keptSeats.peek().length > 0);
   const games = new Map([...removed.value.values()].map(({ entry }) => [entry.id, entry]));
   for (const entry of saved.value) games.set(entry.id, entry);
   const entries = [...games.values()].sort((one, other) => other.when - one.when);
   return (
     <section>
       <h3>{t.yourTables}</h3>
-      {(isDenied.value || entries.length === 0) && (
+      {hadSeats.current && <Yours />}
+      {(isDenied.value || (entries.length === 0 && !hadSeats.current)) && (
         <p class="note">{isDenied.value ? t.keepsNothing : t.noTables}</p>
       )}
       <ul class="tables">

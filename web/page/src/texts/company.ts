@@ -2,6 +2,12 @@ import type { WordsOf } from "./en.js";
 
 /** English words of what only tables of a server have. */
 export const ENGLISH_COMPANY = {
+  youDecide: "your turn",
+  withOthers: "with others",
+  yourTurnTitle: (game: string) => `Your turn: ${game}`,
+  notify: "Notify me of my turn",
+  notifyLine: "while another tab or window is in front",
+  notifyDenied: "This browser does not allow notifications for this page.",
   inviteLine: "Send each player the link of a seat. It opens the seat on any device.",
   openLine: "Open tables are listed on the start page until all seats are taken.",
   linkFor: (name: string) => `Link for ${name}`,

@@ -4,6 +4,7 @@ import type { Texts } from "./en.js";
 import type { EndTexts } from "./end.js";
 import type { KeyTexts } from "./keys.js";
 import type { LessonTexts } from "./lesson.js";
+import type { MenuTexts } from "./menu.js";
 import type { PositionTexts } from "./position.js";
 import type { ReadingTexts } from "./reading.js";
 import type { ReviewTexts } from "./review.js";
@@ -16,6 +17,7 @@ export const words: Texts &
   EndTexts &
   KeyTexts &
   LessonTexts &
+  MenuTexts &
   PositionTexts &
   ReadingTexts &
   ReviewTexts &
@@ -196,6 +198,12 @@ export const words: Texts &
   openByLink: "Per Link einladen",
   openInLobby: "Für alle öffnen",
   atTheTable: "Am Tisch",
+  youDecide: "du bist dran",
+  withOthers: "mit anderen",
+  yourTurnTitle: (game: string) => `Du bist dran: ${game}`,
+  notify: "Benachrichtige mich, wenn ich dran bin",
+  notifyLine: "solange ein anderer Tab oder ein anderes Fenster vorn ist",
+  notifyDenied: "Dieser Browser erlaubt dieser Seite keine Benachrichtigungen.",
   inviteLine: "Schicke allen den Link zu ihrem Platz. Er öffnet den Platz auf jedem Gerät.",
   openLine: "Offene Tische stehen auf der Startseite, bis alle Plätze besetzt sind.",
   linkFor: (name: string) => `Link für ${name}`,

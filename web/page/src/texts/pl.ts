@@ -4,6 +4,7 @@ import type { Texts } from "./en.js";
 import type { EndTexts } from "./end.js";
 import type { KeyTexts } from "./keys.js";
 import type { LessonTexts } from "./lesson.js";
+import type { MenuTexts } from "./menu.js";
 import type { PositionTexts } from "./position.js";
 import type { ReadingTexts } from "./reading.js";
 import type { ReviewTexts } from "./review.js";
@@ -16,6 +17,7 @@ export const words: Texts &
   EndTexts &
   KeyTexts &
   LessonTexts &
+  MenuTexts &
   PositionTexts &
   ReadingTexts &
   ReviewTexts &
@@ -189,6 +191,12 @@ export const words: Texts &
   openByLink: "Zaproś przez link",
   openInLobby: "Otwórz dla wszystkich",
   atTheTable: "Przy stole",
+  youDecide: "twoja kolej",
+  withOthers: "z innymi",
+  yourTurnTitle: (game: string) => `Twoja kolej: ${game}`,
+  notify: "Powiadamiaj mnie o mojej kolei",
+  notifyLine: "gdy z przodu jest inna karta lub inne okno",
+  notifyDenied: "Ta przeglądarka nie pozwala tej stronie na powiadomienia.",
   inviteLine: "Wyślij każdej osobie link do jej miejsca. Otwiera on miejsce na każdym urządzeniu.",
   openLine: "Otwarte stoły są na stronie początkowej, dopóki wszystkie miejsca nie są zajęte.",
   linkFor: (name: string) => `Link: ${name}`,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { dice } from "../chance.js";
+import { decider, frame } from "./deciders.js";
 import { site } from "./files.js";
 import { chooses } from "./hands.js";
 import { invite, PROGRAM, Served, tableServer } from "./served.js";
@@ -78,10 +79,34 @@ else {
       await two.locator(".screen").waitFor();
       await two.goto(address);
       await two.getByText("Nobody waits for players.").waitFor();
+      await sayWhoseTurn([one, two]);
     } finally {
       await program.close();
     }
   });
+}
+
+/** Each start page says of the table whose turn it is, and follows it; so does the title of a tab with the table. */
+async function sayWhoseTurn(pages: readonly Page[]): Promise<void> {
+  const row = (page: Page, words: RegExp) => page.locator(".tables li").filter({ hasText: words });
+  const [mine, waits] = [/your turn/, /Waiting for/];
+  const [first, second] = pages as [Page, Page];
+  await first
+    .locator(".tables li")
+    .filter({ hasText: /your turn|Waiting for/ })
+    .waitFor();
+  const [one, other] = (await row(first, mine).count()) > 0 ? [first, second] : [second, first];
+  await row(one, mine).waitFor();
+  await row(other, waits).waitFor();
+  await row(one, mine).getByRole("button", { name: "Go on" }).click();
+  await one.waitForFunction(() => document.title.startsWith("\u25cf Your turn: "));
+  for (const random = dice(5); (await row(other, mine).count()) === 0; ) {
+    if ((await one.evaluate(() => eyes.see())).canChoose) await chooses(one, random);
+    await frame([one, other]);
+  }
+  await one.waitForFunction(() => !document.title.includes("Your turn"));
+  await one.goto(first.url().replace(/#.*/, ""));
+  await row(one, waits).waitFor();
 }
 
 /** Chooses Fischer's clock; a time that the server does not take keeps the table from being opened. */
@@ -110,19 +135,6 @@ async function overWire(
     close();
     await program.close();
   }
-}
-
-/** The page whose player is to decide; undefined when the game is over. */
-async function decider(pages: readonly Page[]): Promise<Page | undefined> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
-    for (const page of pages) {
-      const { canChoose, over } = await page.evaluate(() => eyes.see());
-      if (over) return undefined;
-      if (canChoose) return page;
-    }
-    await frame(pages);
-  }
-  throw new Error("nobody can choose");
 }
 
 /** Nobody is connected for a while: both pages say so, and go on by themselves. */
@@ -157,11 +169,6 @@ async function drawEqually(pages: readonly Page[]): Promise<void> {
     assert.ok(Date.now() < end, `the logs end at ${drawn}`);
     await frame(pages);
   }
-}
-
-/** Waits until the pages are drawn once more. */
-async function frame(pages: readonly Page[]): Promise<void> {
-  await Promise.all(pages.map((page) => page.evaluate(() => new Promise(requestAnimationFrame))));
 }
 
 /** Keeps what the log tells of each action, without who acts, which is you on one page; it draws the newest lines only. */
