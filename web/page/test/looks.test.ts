@@ -13,6 +13,7 @@ interface Listener {
 
 /** A server of one table for two, who act by turns. A test decides when it answers. */
 class ScriptedServer {
+  readonly hello = {};
   /** The events with the numbers of their actions; each action has two. */
   log: { readonly at: number; readonly event: object }[] = [];
   /** What `apply` was told of the number of actions before it. */

@@ -12,6 +12,7 @@ import { connectTableServer } from "isettlers/node";
 import type { Layout } from "isettlers-board";
 import { Play } from "../src/play/play.js";
 import { whyNot } from "../src/play/why-not.js";
+import { Circle } from "../src/table/circle.js";
 import { openEnded } from "../src/table/ended.js";
 import { LocalTable } from "../src/table/local.js";
 import { ServedTable } from "../src/table/served.js";
@@ -40,6 +41,7 @@ before(async () => {
     join(folder, "tables.db"),
     "--requests-per-second",
     "0",
+    "--chat",
   ];
   child = spawn(program, words, { stdio: ["ignore", "pipe", "ignore"] });
   await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), "line");
@@ -65,8 +67,8 @@ async function create(game: string, setup: Tree, bots: { readonly [seat: number]
   return created;
 }
 
-function sit(token: string | undefined | null): Promise<ServedTable> {
-  return ServedTable.open(connect, String(token));
+function sit(token: string | undefined | null, name?: string): Promise<ServedTable> {
+  return ServedTable.open(connect, String(token), name);
 }
 
 /** Resolves when a table meets a condition. */
@@ -193,6 +195,52 @@ test("a spectator sees what all see, and is never asked", { skip }, async () => 
   await acting.act([acting.now.value.ahead[0]?.action.id as number]);
   await shows(guest, ({ now }) => now.value.at === 1);
   await Promise.all([one.close(), other.close(), guest.close()]);
+});
+
+test("people at a table hear each other's names, who is connected, and who left the seat", {
+  skip,
+}, async () => {
+  const { tokens, watch } = await create("burgundy", { players: 3 }, { 2: "greedy" });
+  const [one, guest] = await Promise.all([sit(tokens[0], "Ann"), sit(watch)]);
+  const other = await sit(tokens[1], "<i>Bo</i>");
+  const knows = (names: object, here: readonly number[]) => () => {
+    const { people } = one.circle;
+    return JSON.stringify(people.value) === JSON.stringify({ names, here });
+  };
+  await until(knows({ 0: "Ann", 1: "<i>Bo</i>" }, [0, 1]), "both names");
+  await other.rename("Bob");
+  await until(knows({ 0: "Ann", 1: "Bob" }, [0, 1]), "the new name");
+  await other.resign();
+  const left = [{ seat: 1, by: "resigned" }];
+  for (const { circle } of [one, other, guest])
+    await until(() => circle.remarks.value.length > 0, "news of the seat that was left");
+  for (const { circle } of [one, other, guest]) assert.deepEqual(circle.remarks.value, left);
+  await other.close();
+  await until(knows({ 0: "Ann", 1: "Bob" }, [0]), "one person");
+  const late = await sit(tokens[1], "Bob");
+  assert.deepEqual(late.circle.remarks.value, left, "who comes later hears of it too");
+  await Promise.all([one.close(), late.close(), guest.close()]);
+});
+
+test("people at a table send texts to each other", { skip }, async () => {
+  const { tokens, watch } = await create("burgundy", { players: 2 });
+  const [one, other, guest] = await Promise.all([sit(tokens[0]), sit(tokens[1]), sit(watch)]);
+  assert.ok(one.hasChat);
+  const text = "<img src=x onerror=alert(1)>\nhello";
+  await one.say(text);
+  for (const { circle } of [other, guest]) await until(() => circle.unread.value > 0, "the text");
+  for (const { circle } of [one, other, guest]) assert.deepEqual(circle.remarks.value, [{ seat: 0, text }]);
+  assert.deepEqual([one.circle.unread.value, other.circle.unread.value], [0, 1]);
+  await assert.rejects(one.say("bell\u0007"), { code: "bad_request" });
+  await guest.say("nobody hears spectators");
+  assert.equal(guest.circle.remarks.value.length, 1);
+  await Promise.all([one.close(), other.close(), guest.close()]);
+});
+
+test("letters that could change how a text is read are shown harmless", () => {
+  const circle = new Circle();
+  circle.hear({ seat: 0, text: "a\u202eb\u0007c\nd" });
+  assert.deepEqual(circle.remarks.value, [{ seat: 0, text: "a\ufffdb\ufffdc\nd" }]);
 });
 
 test("a seat that is resigned goes to a bot, which plays on", { skip }, async () => {

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { kept } from "../kept.js";
 import { Dialog } from "../parts/dialog.js";
 import { Crest } from "../parts/sign.js";
 import { playerName } from "../play/bots.js";
@@ -8,7 +9,7 @@ import type { OnlineTable } from "../table/table.js";
 import { ENGLISH_COMPANY } from "../texts/company.js";
 import { textsWith } from "../texts/index.js";
 import { LinkField } from "./link-field.js";
-import { invitationsOf, linkOf } from "./server.js";
+import { invitationsOf, LONGEST_NAME, linkOf, nameIn, ownName } from "./server.js";
 import "./company.css";
 
 /**
@@ -21,8 +22,10 @@ export default function Company({ play }: { play: Play }) {
   void table.now.value; // the seats change with it
   const { seats, watch } = invitationsOf(table.token);
   const invites = Object.keys(seats).length > 0;
+  const { here } = table.circle.people.value;
   return (
     <Dialog play={play} kind="company" title={t.atTheTable}>
+      {table.mine.length > 0 && <NameField table={table} />}
       {invites && <p>{t.inviteLine}</p>}
       {table.free.length > 0 && <p>{t.openLine}</p>}
       <ul>
@@ -31,9 +34,16 @@ export default function Company({ play }: { play: Play }) {
             <Crest seat={seat} name={name} />
             <span>
               {seatName(name)}{" "}
-              <small>{table.free.includes(seat) ? t.freeSeats(1) : playerName(table, seat)}</small>
+              <small>
+                {table.free.includes(seat) ? t.freeSeats(1) : <bdi>{playerName(table, seat)}</bdi>}
+              </small>
             </span>
-            {seats[seat] !== undefined && (
+            {!table.free.includes(seat) && table.bots[seat] === undefined && (
+              <small class="presence" data-here={here.includes(seat)}>
+                {here.includes(seat) ? t.here : t.away}
+              </small>
+            )}
+            {seats[seat] !== undefined && !here.includes(seat) && (
               <LinkField link={linkOf(seats[seat] as string)} label={t.linkFor(seatName(name))} />
             )}
             {table.freeable.includes(seat) && (
@@ -52,6 +62,30 @@ export default function Company({ play }: { play: Play }) {
       )}
       {table.mine.length > 0 && <Resign table={table} />}
     </Dialog>
+  );
+}
+
+/** The player's name, kept by the browser for all tables. */
+function NameField({ table }: { table: OnlineTable }) {
+  const t = textsWith(ENGLISH_COMPANY);
+  return (
+    <label class="name-field">
+      <span>
+        {t.yourName} <small>{t.nameLine}</small>
+      </span>
+      <input
+        type="text"
+        autocomplete="nickname"
+        maxLength={LONGEST_NAME}
+        value={ownName()}
+        onChange={({ currentTarget }) => {
+          const name = nameIn(currentTarget.value);
+          currentTarget.value = name;
+          kept.write("name", name);
+          void table.rename(name);
+        }}
+      />
+    </label>
   );
 }
 

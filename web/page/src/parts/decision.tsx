@@ -1,13 +1,14 @@
 import type { GameEvent, Outcome } from "isettlers";
 import { type Option, parted, type Thing } from "isettlers-board";
 import { useRef } from "preact/hooks";
-import { explain, shownSteps } from "../lesson/explained.js";
-import { know, known } from "../lesson/known.js";
+import { shownSteps } from "../lesson/explained.js";
+import { known } from "../lesson/known.js";
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
 import { rail } from "../play/room.js";
 import { NUMBERED, type Row } from "../play/rows.js";
 import { rulesOf, rulesOfKind } from "../play/rules.js";
+import { isOnline, type OnlineTable } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { later } from "./later.js";
 import { missing } from "./missing.js";
@@ -30,6 +31,12 @@ const WhyNot = later<{ play: Play; thing: Thing; notice: boolean }>(
 );
 
 const Judgements = later<{ play: Play }>(async () => (await import("../replay/judged.js")).default);
+
+const Person = later<{ table: OnlineTable; seat: number }>(
+  async () => (await import("../online/person.js")).default,
+);
+
+const Offer = later<{ play: Play }>(async () => (await import("../lesson/offer.js")).default);
 
 const Guide = later<{ play: Play }>(async () => (await import("../lesson/guide.js")).default);
 
@@ -132,30 +139,6 @@ function Help({ play }: { play: Play }) {
   return known.value.includes(game) ? null : <Offer play={play} />;
 }
 
-function Offer({ play }: { play: Play }) {
-  const t = texts.value;
-  return (
-    <div class="notice">
-      <p>{t.firstGame}</p>
-      <button type="button" class="button primary" onClick={() => explain(play.table.game)}>
-        {t.explain}
-      </button>
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          play.sheet.value = "lesson";
-        }}
-      >
-        {t.howToPlay}
-      </button>
-      <button type="button" class="button" onClick={() => know(play.table.game)}>
-        {t.notNow}
-      </button>
-    </div>
-  );
-}
-
 function Waiting({ play }: { play: Play }) {
   const t = texts.value;
   const { actor, at } = play.moment.value;
@@ -167,6 +150,7 @@ function Waiting({ play }: { play: Play }) {
     <div class="waiting" key={at} aria-live="off">
       <Crest seat={actor} name={name} />
       <h2>{(watch ? t.decides : thinks ? t.thinks : t.waits)(play.seatName(actor))}</h2>
+      {isOnline(play.table) && <Person table={play.table} seat={actor} />}
       {thinks && <span class="sweep" aria-hidden="true" />}
       {thinks && play.local && (
         <button type="button" class="button" onClick={() => play.table.hurry()}>

@@ -29,6 +29,9 @@ const Read = later<{ play: Play }>(async () => (await import("./read.js")).defau
 const AtServer = later<{ play: Play; table: OnlineTable }>(
   async () => (await import("../online/at-server.js")).default,
 );
+const Talk = later<{ play: Play; table: OnlineTable }>(
+  async () => (await import("../online/talk.js")).default,
+);
 const Menu = later<{ play: Play }>(async () => (await import("./menu.js")).default);
 
 /** A table with all around it. */
@@ -66,6 +69,7 @@ export function TableScreen({ play }: { play: Play }) {
           <Decision play={play} />
           <div class="below">
             <Log play={play} />
+            {isOnline(play.table) && <Talk play={play} table={play.table} />}
             {!isPhone && <Panel play={play} />}
           </div>
         </aside>
@@ -95,7 +99,8 @@ function PhoneBar({ play }: { play: Play }) {
   const note = shown && play.note(shown);
   const count = play.all.value.rows.length;
   const { actor, outcome } = play.moment.value;
-  const { watch } = play.table;
+  const { watch, circle } = play.table;
+  const unread = circle?.unread.value ?? 0;
   const begun = play.all.value.steps.map(({ text }) => play.plainly(text)).join(", ");
   const waits = actor === null ? "" : t.waits(play.seatName(actor));
   const line = () => {
@@ -156,6 +161,7 @@ function PhoneBar({ play }: { play: Play }) {
         >
           <Sign name="book" />
           {t.log}
+          {unread > 0 && <b class="unread">{unread}</b>}
         </button>
       </div>
     </nav>

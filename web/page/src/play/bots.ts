@@ -10,9 +10,13 @@ export function botName(spec: string): string {
   return t.botLine(strength === undefined ? spec : t[strength].toLowerCase());
 }
 
-/** Who plays a seat: a bot, the reader where this page plays one seat alone, or a person. */
-export function playerName({ bots, mine }: Pick<Table, "bots" | "mine">, seat: number): string {
+/** Who plays a seat: a bot, the reader where this page plays one seat alone, or a person, by the name where there is one. */
+export function playerName(
+  { bots, mine, circle }: Pick<Table, "bots" | "mine" | "circle">,
+  seat: number,
+): string {
   const bot = bots[seat];
   if (bot !== undefined) return botName(bot);
-  return mine.length === 1 && mine.includes(seat) ? texts.value.you : texts.value.person;
+  if (mine.length === 1 && mine.includes(seat)) return texts.value.you;
+  return circle?.people.value.names[seat] ?? texts.value.person;
 }

@@ -246,13 +246,14 @@ export class Play {
 
   /** A scene in which nothing is marked: what names are taken from. */
   private unmarked({ view, seat }: Moment): Scene {
-    const { catalogue, bots, mine } = this.table;
+    const { catalogue, bots, mine, circle } = this.table;
+    const names = circle?.people.value.names;
     return {
       view,
       catalogue,
       seat: seat ?? 0,
       players: bots.map((bot, at) =>
-        bot ? botName(bot) : at === seat && mine.includes(at) ? texts.value.you : "",
+        bot ? botName(bot) : at === seat && mine.includes(at) ? texts.value.you : (names?.[at] ?? ""),
       ),
       marks: new Map(),
       layout: this.layout.value,

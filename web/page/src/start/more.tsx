@@ -4,7 +4,8 @@ import type { OwnData } from "../engine/messages.js";
 import { type GameName, gameOf } from "../games/index.js";
 import { ChooseFiles } from "../parts/choose-files.js";
 import { plainly } from "../play/plainly.js";
-import { texts } from "../texts/index.js";
+import { textsWith } from "../texts/index.js";
+import { ENGLISH_MORE } from "../texts/more.js";
 import { Answers, Option } from "./answers.js";
 import { dataOf } from "./data.js";
 import { adviser } from "./engine.js";
@@ -36,7 +37,7 @@ export interface MoreProps {
 
 /** What stands under More: the rules, the specs of the bots, the seed, data of your own. */
 export default function MoreOptions({ form, change, own, rulings }: MoreProps) {
-  const t = texts.value;
+  const t = textsWith(ENGLISH_MORE);
   return (
     <>
       <Options form={form} change={change} />
@@ -59,7 +60,7 @@ export default function MoreOptions({ form, change, own, rulings }: MoreProps) {
 }
 
 function Options({ form, change }: { form: Signal<Form>; change: Change }) {
-  const t = texts.value;
+  const t = textsWith(ENGLISH_MORE);
   const { game, options, seats } = form.value;
   const set = (name: string, value: Value) =>
     change({ ...form.value, options: { ...options, [game]: { ...options[game], [name]: value } } });
@@ -95,7 +96,7 @@ function Specs({ form, change }: { form: Signal<Form>; change: Change }) {
   return (
     <>
       {seats.map((seat, at) => {
-        const label = `${texts.value.spec}: ${nameOf(game, seat, at)}`;
+        const label = `${textsWith(ENGLISH_MORE).spec}: ${nameOf(game, seat, at)}`;
         return (
           seat.bot !== null && (
             <Option key={at} label={label}>
@@ -116,7 +117,7 @@ function Specs({ form, change }: { form: Signal<Form>; change: Change }) {
 
 /** Points that the rulebooks leave open. */
 function Rulings({ form, change, rulings }: Omit<MoreProps, "own">) {
-  const t = texts.value;
+  const t = textsWith(ENGLISH_MORE);
   const { game } = form.value;
   const chosen = form.value.rulings[game];
   const set = (ruling: Ruling, value: Value) => {
@@ -153,7 +154,7 @@ function Rulings({ form, change, rulings }: Omit<MoreProps, "own">) {
 
 /** Takes decks, estates or tiles of your own. */
 function OwnFiles({ game, own }: { game: GameName; own: Signal<Own | null> }) {
-  const t = texts.value;
+  const t = textsWith(ENGLISH_MORE);
   const fault = useSignal<string | null>(null);
   const take = async (files: readonly File[]) => {
     if (files.length === 0) return;

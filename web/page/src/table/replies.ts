@@ -4,15 +4,30 @@ import type { Ahead } from "isettlers-board";
 /** Checks the fields of a server's replies that the page reads: the server may be broken or hostile. */
 export const expected = {
   status(status: unknown): void {
-    const { at, actor, scores, names, awaited = [] } = tree(status, "a status");
+    const {
+      at,
+      actor,
+      scores,
+      names,
+      awaited = [],
+      here = [],
+      named = {},
+      handed = {},
+    } = tree(status, "a status");
     const seats = Array.isArray(names) ? names.length : 0;
     const right =
       isCount(at) &&
       (actor === null || (isCount(actor) && actor < seats)) &&
       isList(scores, (score) => typeof score === "number") &&
       isList(names, isText) &&
-      isList(awaited, isCount);
+      isList(awaited, isCount) &&
+      isList(here, isCount) &&
+      [named, handed].every((texts) => isTree(texts) && isList(Object.values(texts), isText));
     if (!right) throw garbled("a status");
+  },
+  chat(chat: unknown): void {
+    const { seat, text } = tree(chat, "a text");
+    if (!isCount(seat) || !isText(text)) throw garbled("a text");
   },
   view(view: unknown): void {
     const { log, seat } = tree(view, "a view");

@@ -11,6 +11,7 @@ import {
   type Tree,
 } from "isettlers";
 import type { Reasons } from "isettlers-board";
+import { Circle } from "./circle.js";
 import { expected } from "./replies.js";
 import type { LogEntry, Moment, Trouble } from "./table.js";
 
@@ -44,7 +45,11 @@ export class ServedLink {
   readonly trouble = signal<Trouble | null>(null);
   onMoment: (moment: Moment) => void = () => {};
 
-  private readonly seat: KeptSeat;
+  readonly circle = new Circle();
+  /** Whether the server passes texts on between players. */
+  hasChat = false;
+
+  private seat: KeptSeat;
   private seen: Seen | undefined;
   private kinds: readonly string[] = [];
   private looking: Promise<Moment> | undefined;
@@ -59,10 +64,17 @@ export class ServedLink {
   private ended = false;
 
   constructor(
-    connect: () => Promise<TableServer>,
+    private readonly connect: () => Promise<TableServer>,
     readonly token: string,
+    name: string,
   ) {
-    this.seat = new KeptSeat(() => this.connected(connect), token, {
+    this.seat = this.sit(name);
+  }
+
+  private sit(name: string): KeptSeat {
+    return new KeptSeat(() => this.connected(), this.token, {
+      people: true,
+      ...(name !== "" && { name }),
       onJoined: () => {
         this.trouble.value = null;
         this.rejoined = true;
@@ -70,6 +82,10 @@ export class ServedLink {
       },
       onChanged: (change) => this.changed(change),
       onSeat: () => this.news(),
+      onChat: (chat) => {
+        expected.chat(chat);
+        this.circle.hear(chat);
+      },
       onLost: (error) => this.lost(error),
     });
   }
@@ -109,6 +125,18 @@ export class ServedLink {
     return this.does(async () => this.forget((await this.seat.undo()).at));
   }
 
+  /** Sits down again under another name. */
+  async rename(name: string): Promise<void> {
+    await this.seat.close();
+    if (!this.ended) this.seat = this.sit(name);
+  }
+
+  /** Sends a text to the others. */
+  async say(seat: number, text: string): Promise<void> {
+    await this.seat.say(text);
+    this.circle.say(seat, text);
+  }
+
   /** Hands the seat to a bot. */
   resign(): Promise<void> {
     return this.does(() => this.seat.resign());
@@ -135,9 +163,11 @@ export class ServedLink {
     await this.seat.close();
   }
 
-  private async connected(connect: () => Promise<TableServer>): Promise<TableServer> {
+  private async connected(): Promise<TableServer> {
     try {
-      return await connect();
+      const server = await this.connect();
+      this.hasChat = server.hello.chat === true;
+      return server;
     } catch (error) {
       this.trouble.value = "connecting";
       throw error;
@@ -232,6 +262,7 @@ export class ServedLink {
     const before = this.seen;
     this.rejoined = false;
     this.log.value = seen.log;
+    this.circle.look(seen.described);
     this.seen = before && isSame(before, seen) ? { ...seen, moment: before.moment } : seen;
     if (this.seen === seen) this.onMoment(seen.moment);
     return this.seen.moment;

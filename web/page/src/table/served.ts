@@ -2,6 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Hindered, Recorded, TableServer, Tree } from "isettlers";
 import type { Reasons } from "isettlers-board";
 import type { SavedFile } from "../engine/messages.js";
+import type { Circle } from "./circle.js";
 import { ServedLink } from "./served-link.js";
 import type { LogEntry, Moment, OnlineTable, TakeBack, Trouble } from "./table.js";
 
@@ -28,9 +29,9 @@ export class ServedTable implements OnlineTable {
     return this.link.token;
   }
 
-  /** Takes a seat by its token; `connect` opens a connection. Rejects where the token opens nothing. */
-  static async open(connect: () => Promise<TableServer>, token: string): Promise<ServedTable> {
-    const link = new ServedLink(connect, token);
+  /** Takes a seat by its token, under a name; `connect` opens a connection. Rejects where the token opens nothing. */
+  static async open(connect: () => Promise<TableServer>, token: string, name = ""): Promise<ServedTable> {
+    const link = new ServedLink(connect, token, name);
     try {
       return new ServedTable(link, ...(await link.begin()));
     } catch (error) {
@@ -39,6 +40,12 @@ export class ServedTable implements OnlineTable {
     }
   }
 
+  get circle(): Circle {
+    return this.link.circle;
+  }
+  get hasChat(): boolean {
+    return this.link.hasChat;
+  }
   get trouble(): ReadonlySignal<Trouble | null> {
     return this.link.trouble;
   }
@@ -79,6 +86,13 @@ export class ServedTable implements OnlineTable {
   get freeable(): readonly number[] {
     const { awaited = [], creator } = this.link.described;
     return this.mine.some((seat) => seat === creator) ? awaited : [];
+  }
+  rename(name: string): Promise<void> {
+    return this.link.rename(name);
+  }
+  async say(text: string): Promise<void> {
+    const [seat] = this.mine;
+    if (seat !== undefined) await this.link.say(seat, text);
   }
   resign(): Promise<void> {
     return this.link.resign();

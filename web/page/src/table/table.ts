@@ -2,6 +2,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { Clocks, GameEvent, Hindered, LegalAction, Outcome, Recorded, Tree, Word } from "isettlers";
 import type { Ahead, Reasons } from "isettlers-board";
 import type { SavedFile } from "../engine/messages.js";
+import type { Circle } from "./circle.js";
 
 /** A table as one seat sees it at one time. */
 export interface Moment {
@@ -79,6 +80,8 @@ export interface Table {
   readonly names: readonly string[];
   /** The bots by seat; undefined for people. */
   readonly bots: readonly (string | undefined)[];
+  /** The people of a table of a server. */
+  readonly circle?: Circle;
   /** The seats that are played from this page. */
   readonly mine: readonly number[];
   readonly now: ReadonlySignal<Moment>;
@@ -117,6 +120,13 @@ export interface Table {
 /** A table of a server, from the seat of a token. */
 export interface OnlineTable extends Table {
   readonly token: string;
+  readonly circle: Circle;
+  /** Whether the people at the table may send texts to each other. */
+  readonly hasChat: boolean;
+  /** Sits down again under another name. */
+  rename(name: string): Promise<void>;
+  /** Sends a text to the others. Rejects where the server refuses it. */
+  say(text: string): Promise<void>;
   /** Hands the seat to the table's substitute; from then on it only looks on. */
   resign(): Promise<void>;
   /** The seats that anybody may take. */

@@ -10,6 +10,10 @@ export const ENGLISH_CLOCK = {
   clockEach: "Time for each decision",
   clockUnit: "Unit of time",
   clockLimits: "A player has 1 second to 30 days; 0 seconds to 30 days can be added.",
+  seconds: "seconds",
+  minutes: "minutes",
+  hours: "hours",
+  days: "days",
 } as const;
 
 /** These words in any language. */

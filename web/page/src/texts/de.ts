@@ -5,6 +5,7 @@ import type { EndTexts } from "./end.js";
 import type { KeyTexts } from "./keys.js";
 import type { LessonTexts } from "./lesson.js";
 import type { MenuTexts } from "./menu.js";
+import type { MoreTexts } from "./more.js";
 import type { PositionTexts } from "./position.js";
 import type { ReadingTexts } from "./reading.js";
 import type { ReviewTexts } from "./review.js";
@@ -18,6 +19,7 @@ export const words: Texts &
   KeyTexts &
   LessonTexts &
   MenuTexts &
+  MoreTexts &
   PositionTexts &
   ReadingTexts &
   ReviewTexts &
@@ -204,6 +206,16 @@ export const words: Texts &
   notify: "Benachrichtige mich, wenn ich dran bin",
   notifyLine: "solange ein anderer Tab oder ein anderes Fenster vorn ist",
   notifyDenied: "Dieser Browser erlaubt dieser Seite keine Benachrichtigungen.",
+  yourName: "Dein Name",
+  nameLine: "die anderen am Tisch sehen ihn",
+  here: "ist da",
+  away: "nicht verbunden",
+  talk: "Gespräch",
+  saySomething: "Sage den anderen etwas",
+  send: "Senden",
+  handed_resigned: (name: string) => `${name} hat den Platz einem Bot überlassen.`,
+  handed_time: (name: string) => `Die Zeit von ${name} ist um. Ein Bot spielt weiter.`,
+  handed_kicked: (name: string) => `Der Betreiber hat ${name} entfernt. Ein Bot spielt weiter.`,
   inviteLine: "Schicke allen den Link zu ihrem Platz. Er öffnet den Platz auf jedem Gerät.",
   openLine: "Offene Tische stehen auf der Startseite, bis alle Plätze besetzt sind.",
   linkFor: (name: string) => `Link für ${name}`,

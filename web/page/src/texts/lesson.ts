@@ -7,6 +7,10 @@ export const ENGLISH_LESSON = {
     "The first click of a choice shows what it would do. Click it again, or what it still needs, and it is done.",
   gotIt: "Got it",
   stopExplaining: "Stop explaining",
+  lessonNow: "Everything with a blue outline can be clicked.",
+  toTheGame: "To the game",
+  firstGame: "Your first game of this kind?",
+  notNow: "Not now",
 } as const;
 
 /** These words in any language. */

@@ -5,6 +5,7 @@ import type { EndTexts } from "./end.js";
 import type { KeyTexts } from "./keys.js";
 import type { LessonTexts } from "./lesson.js";
 import type { MenuTexts } from "./menu.js";
+import type { MoreTexts } from "./more.js";
 import type { PositionTexts } from "./position.js";
 import type { ReadingTexts } from "./reading.js";
 import type { ReviewTexts } from "./review.js";
@@ -18,6 +19,7 @@ export const words: Texts &
   KeyTexts &
   LessonTexts &
   MenuTexts &
+  MoreTexts &
   PositionTexts &
   ReadingTexts &
   ReviewTexts &
@@ -197,6 +199,16 @@ export const words: Texts &
   notify: "Powiadamiaj mnie o mojej kolei",
   notifyLine: "gdy z przodu jest inna karta lub inne okno",
   notifyDenied: "Ta przeglądarka nie pozwala tej stronie na powiadomienia.",
+  yourName: "Twoje imię",
+  nameLine: "widzą je inni przy stole",
+  here: "przy stole",
+  away: "bez połączenia",
+  talk: "Rozmowa",
+  saySomething: "Powiedz coś innym",
+  send: "Wyślij",
+  handed_resigned: (name: string) => `${name}: miejsce przejmuje bot.`,
+  handed_time: (name: string) => `${name}: czas minął, dalej gra bot.`,
+  handed_kicked: (name: string) => `Operator usunął gracza: ${name}. Dalej gra bot.`,
   inviteLine: "Wyślij każdej osobie link do jej miejsca. Otwiera on miejsce na każdym urządzeniu.",
   openLine: "Otwarte stoły są na stronie początkowej, dopóki wszystkie miejsca nie są zajęte.",
   linkFor: (name: string) => `Link: ${name}`,

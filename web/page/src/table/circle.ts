@@ -1,0 +1,67 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Chat, Description } from "isettlers";
+
+/** The people at a table of a server. */
+export interface People {
+  /** The names that they have given themselves, by seat. */
+  readonly names: { readonly [seat: string]: string };
+  /** The seats whose people are connected. */
+  readonly here: readonly number[];
+}
+
+/** A line between the people at a table: a text of one of them, or why a bot plays a seat. */
+export type Remark =
+  | { readonly seat: number; readonly text: string }
+  | { readonly seat: number; readonly by: string };
+
+/** The remarks that are kept; the oldest go. */
+const MOST = 200;
+/** Letters that could change how the text beside them is read: the server refuses them, but it may be another one. */
+const UNSEEN = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The people at a table of a server, and what is said between them; all of it comes from others. */
+export class Circle {
+  readonly people: ReadonlySignal<People>;
+  readonly remarks: ReadonlySignal<readonly Remark[]>;
+  /** How many remarks have come since the reader looked at them. */
+  readonly unread = signal(0);
+
+  private readonly present = signal<People>({ names: {}, here: [] });
+  private readonly said = signal<readonly Remark[]>([]);
+  private handed: { readonly [seat: string]: string } = {};
+
+  constructor() {
+    this.people = this.present;
+    this.remarks = this.said;
+  }
+
+  /** Takes what the server describes: names, who is here, and the seats that bots have taken over. */
+  look({ named = {}, here = [], handed = {} }: Description): void {
+    const names = { ...this.present.peek().names };
+    for (const [seat, name] of Object.entries(named)) names[seat] = harmless(name).replaceAll("\n", " ");
+    const next = { names, here };
+    if (JSON.stringify(next) !== JSON.stringify(this.present.peek())) this.present.value = next;
+    for (const [seat, by] of Object.entries(handed))
+      if (this.handed[seat] !== by) this.add({ seat: Number(seat), by });
+    this.handed = handed;
+  }
+
+  /** Takes a text of another seat. */
+  hear({ seat, text }: Pick<Chat, "seat" | "text">): void {
+    this.add({ seat, text: harmless(text) });
+  }
+
+  /** Takes a text of the reader, who has read it already. */
+  say(seat: number, text: string): void {
+    this.said.value = [...this.said.value, { seat, text }].slice(-MOST);
+  }
+
+  private add(remark: Remark): void {
+    this.said.value = [...this.said.value, remark].slice(-MOST);
+    this.unread.value += 1;
+  }
+}
+
+function harmless(text: string): string {
+  return text.replaceAll(UNSEEN, "\ufffd");
+}
