@@ -184,6 +184,8 @@ async def ended(recorder: Recorder) -> None:
         legal = (await talk.ask("legal", state=state))["ids"]
         status = await talk.ask("apply", state=state, action=legal[0])
     await talk.ask("record", "table/record", state=sat[0]["state"])
+    await talk.ask("rematch", "table/rematch", state=sat[0]["state"])
+    await talk.ask("status", "table/status-rematch", state=sat[0]["state"])
     await watcher.ask("record", "table/error-refused-record-spectator", state=1)
 
 

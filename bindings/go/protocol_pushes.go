@@ -103,13 +103,13 @@ func (v *TakenBack) field(r *reader, key string) {
 
 func (v *TakenBack) about() int { return v.state }
 
-// SeatChange: A seat has changed hands, or its player has come or left.
+// SeatChange: A seat has changed hands, or its player has come, left or opened a rematch.
 type SeatChange struct {
 	// Number of the state.
 	state int
 	// The seat.
 	Seat int
-	// Why: `resigned`, `time`, `kicked`, `reissued`, `taken`, `joined`, `freed`, `came`, `left`.
+	// Why: `resigned`, `time`, `kicked`, `reissued`, `taken`, `joined`, `freed`, `came`, `left`, `rematch`.
 	By string
 	// Spec of the bot that plays the seat now; empty for a person.
 	Bot string

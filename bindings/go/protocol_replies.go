@@ -141,6 +141,8 @@ type Summary struct {
 	Creator int
 	// Whether the creator chose the seed, and so can compute everything hidden. In the mode `table` only.
 	SeedNamed bool
+	// Token of the caller at the table that follows this one, once a player has opened it. In the mode `table` only.
+	Rematch string
 }
 
 func (v *Summary) read(r *reader) {
@@ -183,6 +185,8 @@ func (v *Summary) field(r *reader, key string) {
 		v.Creator = r.seat()
 	case "seed_named":
 		v.SeedNamed = r.flag()
+	case "rematch":
+		v.Rematch = r.text()
 	case "actor", "over", "at", "legal", "clock":
 		v.Status.field(r, key)
 	}
@@ -598,6 +602,31 @@ func (v *Freed) field(r *reader, key string) {
 type SayReply struct{}
 
 func (v *SayReply) read(r *reader) { r.fields(passOver) }
+
+// Rematch: Reply of `rematch`.
+type Rematch struct {
+	// Id of the new table.
+	Table string
+	// Seat of the caller there.
+	Seat int
+	// Token of that seat, for `join`.
+	Token string
+}
+
+func (v *Rematch) read(r *reader) {
+	r.fields(v.field)
+}
+
+func (v *Rematch) field(r *reader, key string) {
+	switch key {
+	case "table":
+		v.Table = r.text()
+	case "seat":
+		v.Seat = r.number()
+	case "token":
+		v.Token = r.text()
+	}
+}
 
 // Lobby: Reply of `lobby`.
 type Lobby struct {

@@ -775,7 +775,7 @@ type JoinOptions struct {
 	Events bool
 	// Name of the player, for the others at the table (default: the name of the last `join` of the seat, if any).
 	Name string
-	// Send `seat` also when a player comes or leaves.
+	// Send `seat` also when a player comes, leaves or opens a rematch.
 	People bool
 	// Look on by the token of a seat, which stays with the connection that holds it.
 	Aside bool
@@ -870,6 +870,27 @@ func (v *sayRequest) method() string { return "say" }
 func (v *sayRequest) write(w *writer) {
 	w.number("state", v.State)
 	w.text("text", v.Text)
+	v.Options.write(w)
+}
+
+// RematchOptions: Options of `rematch`.
+type RematchOptions struct{}
+
+func (v RematchOptions) write(w *writer) {}
+
+// rematchRequest: Open the table that follows one whose game is over: the same setup and players, the seats moved on
+// by one.
+type rematchRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Optional arguments.
+	Options RematchOptions
+}
+
+func (v *rematchRequest) method() string { return "rematch" }
+
+func (v *rematchRequest) write(w *writer) {
+	w.number("state", v.State)
 	v.Options.write(w)
 }
 

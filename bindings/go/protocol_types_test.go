@@ -63,6 +63,8 @@ func requestOf(name string) request {
 		return &freeRequest{}
 	case "say":
 		return &sayRequest{}
+	case "rematch":
+		return &rematchRequest{}
 	case "lobby":
 		return &lobbyRequest{}
 	case "take":
@@ -132,6 +134,8 @@ func replyOf(name string) readable {
 		return &Freed{}
 	case "say":
 		return &SayReply{}
+	case "rematch":
+		return &Rematch{}
 	case "lobby":
 		return &Lobby{}
 	case "take":

@@ -50,6 +50,12 @@ func (s *Seat) Free(ctx context.Context, seat int, options ...FreeOptions) (Free
 	return ask[Freed](ctx, s.engine.conn, &freeRequest{State: s.number, Seat: seat, Options: last(options)})
 }
 
+// Rematch opens the table that follows a finished one, with the seats moved on by one; where another player has done so,
+// the same one. CodeRefused before the end, and for spectators.
+func (s *Seat) Rematch(ctx context.Context, options ...RematchOptions) (Rematch, error) {
+	return ask[Rematch](ctx, s.engine.conn, &rematchRequest{State: s.number, Options: last(options)})
+}
+
 // Say sends a text to the others at the table. CodeRefused for a server without a chat, and for spectators.
 func (s *Seat) Say(ctx context.Context, text string, options ...SayOptions) (SayReply, error) {
 	return ask[SayReply](ctx, s.engine.conn, &sayRequest{State: s.number, Text: text, Options: last(options)})

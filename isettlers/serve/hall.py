@@ -19,6 +19,7 @@ from attrs import evolve, field, frozen
 from isettlers.bots import Bot
 from isettlers.bots.searching import SearchBot
 from isettlers.record import Record
+from isettlers.seeds import draw_seed
 from isettlers.serve import marks
 from isettlers.serve.archive import row_of
 from isettlers.serve.clock import Control
@@ -193,6 +194,23 @@ class Hall:
         )  # fmt: skip
         quota = Quota(self.limits.tables_in_play, self.limits.tables_per_peer)
         return await self._store(row, opened, quota, watch=opening.spectators)
+
+    async def follow(self, table: Table, plan: Plan, owner: str) -> Frame:
+        """Deal the game that follows one, the seats moved on, and return the tokens of its seats. Raises Refusal.
+
+        A seat that a bot took over is a person's again if its player is there.
+        """
+        seats, here = table.seats, set(table.present)
+        bots = {
+            table.rematch.moved(seat): player
+            for seat, player in seats.bots.items()
+            if seat in seats.first or seat not in here
+        }
+        control = None if seats.clock is None else seats.clock.control
+        watched = None in table.tokens.values()
+        return await self.create(
+            Opening(plan, draw_seed(), bots, owner, watched, control=control, substitute=table.substitute)
+        )
 
     async def unarchive(self, record: Record) -> Frame:
         """Make a record a table again, and return new tokens. Raises IsettlersError."""

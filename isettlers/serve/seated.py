@@ -116,6 +116,12 @@ class TableSession(Session):
             return Spare.SEATLESS
         return None if time.monotonic() - self._acted < _ACTIVE_SECONDS else Spare.SILENT
 
+    @property
+    def _owner(self) -> str:
+        """Address that tables of this connection count for, empty for none."""
+        trusted = self._hall.key is not None or self.caller.owner == LOCAL
+        return "" if trusted else self.caller.owner
+
     def features(self) -> Frame:
         """Say in `hello` whether there are a lobby and a chat."""
         return {"lobby": self._hall.lobby is not None, "chat": self._hall.chat}
@@ -184,10 +190,8 @@ class TableSession(Session):
         if self._hall.key is not None and not hmac.compare_digest(key.encode(), self._hall.key.encode()):
             raise Refusal("refused", "tables are created here with a key only", "$.key")
         dealt = seed_of(request.seed)
-        trusted = self._hall.key is not None or self.caller.owner == LOCAL
-        owner = "" if trusted else self.caller.owner
         opening = Opening(
-            planned, dealt, bots, owner, request.spectators, creator, control, stands_in, request.seed is not None
+            planned, dealt, bots, self._owner, request.spectators, creator, control, stands_in, request.seed is not None
         )
         return lambda answer: self._hall.answer(self._hall.create(opening), answer)
 
@@ -368,6 +372,7 @@ class TableSession(Session):
         table = held.table
         facts = {**described(table.state, table.setup), **table.seats.described(), "seat": held.seat}
         facts |= {"seed_named": table.seed_named, "creator": table.creator, **table.company()}
+        facts |= table.rematch.described(held.seat)
         return {**facts, **table.status(held.seat, legal=request.legal)}
 
     def _do_catalogue(self, request: requests.Catalogue) -> Deferred:
@@ -484,6 +489,26 @@ class TableSession(Session):
         held = self._held_at(request.state)
         table, seat = held.table, request.seat.number(0, held.table.state.seats - 1)
         return Deferred(lambda answer: table.change(lambda: table.freed(seat, held.seat), answer, held.place))
+
+    def _do_rematch(self, request: requests.Rematch) -> Deferred:
+        held = self._held_at(request.state)
+        table, seat = held.table, held.seat
+        if seat is None:
+            raise Refusal("refused", "the rematch is for those who had a seat")
+        if not table.state.over:
+            raise Refusal("refused", "the game is not over yet")
+        setup = {name: value for name, value in table.setup.items() if name != "first_player"}  # the seed draws it
+
+        def planned() -> Callable[[Answer], None]:
+            plan = self._hall.large.process.plan(table.state.game.name, setup)
+            announce = partial(table.announce, held.place, "rematch")
+
+            def create(made: Answer) -> None:
+                self._hall.answer(self._hall.follow(table, plan, self._owner), made)
+
+            return lambda answer: table.rematch.ask(seat, answer, create, announce)
+
+        return self._threaded(planned)
 
     def _do_say(self, request: requests.Say) -> Frame:
         held = self._held_at(request.state)

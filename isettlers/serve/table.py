@@ -18,6 +18,7 @@ from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.frames import Ending
 from isettlers.serve.places import Change, Move, Place, Undo
 from isettlers.serve.reading import Whole, event_fields, status
+from isettlers.serve.rematch import Rematch
 from isettlers.serve.seats import Seating, Seats
 from isettlers.serve.session import Frame
 from isettlers.serve.store import Moved, Row
@@ -63,6 +64,7 @@ class Table:
         self.tokens = dict(tokens)
         """Digests of the tokens, each with the seat it opens: as stored, since nobody else writes them."""
         self.substitute = row.substitute
+        self.rematch = Rematch(self.state.seats)
         self._hall = hall
         self._places: list[Place] = []
         self._talk: dict[int, Bucket] = {}
@@ -124,10 +126,10 @@ class Table:
             if name is not None:
                 self._named[place.seat] = name
         self._places.append(place)
-        self._moves(place, "came")
+        self.announce(place, "came")
 
-    def _moves(self, place: Place, by: str) -> None:
-        """Tell those who want to hear it that a player came or left."""
+    def announce(self, place: Place, by: str) -> None:
+        """Tell those who want to hear it that a player came, left or opened a rematch."""
         if place.seat is None:
             return
         player = self.seats.bots.get(place.seat)
@@ -158,7 +160,7 @@ class Table:
         """Take a connection's place away; a table where nobody sits leaves the memory."""
         if place in self._places:
             self._places.remove(place)
-            self._moves(place, "left")
+            self.announce(place, "left")
         self.rest()
 
     def dismiss(self, why: str) -> None:

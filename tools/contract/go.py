@@ -25,6 +25,7 @@ _REPLIES: Final = {
     "create": "Invitation",
     "fork": "Opened",
     "free": "Freed",
+    "rematch": "Rematch",
     "hello": "Hello",
     "join": "Joined",
     "load": "Opened",

@@ -53,7 +53,7 @@ _SEE: Final[Mapping[str, Sequence[str]]] = {
     "[taking back](protocol.md#taking-back)": ("undo",),
     "[bots](protocol.md#bots)": ("bot", "cancel"),
     "[records](protocol.md#records)": ("record", "verify", "load"),
-    "[the end of a game](protocol.md#the-end-of-a-game)": ("record",),
+    "[the end of a game](protocol.md#the-end-of-a-game)": ("record", "rematch"),
     "[tables](protocol.md#tables)": ("apply", "step", "create", "join"),
     "[clocks](protocol.md#clocks)": ("create",),
     "[seats that change hands](protocol.md#seats-that-change-hands)": ("create", "resign", "free"),

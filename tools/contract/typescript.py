@@ -24,6 +24,7 @@ _REPLIES: Final = {
     "create": "Created",
     "lobby": "LobbyPage",
     "take": "TakenSeat",
+    "rematch": "Rematch",
 }
 """Names of replies; the others have none."""
 _PUSHES: Final = {"seat": "SeatChange", "said": "Chat"}
@@ -33,7 +34,7 @@ _PARAMETERS: Final = {"Ahead": ("A", "Action")}
 _WORDS: Final = {
     "hello.mode": "Mode",
     "seat.by": '"resigned" | "time" | "kicked" | "reissued" | "taken" | "joined" | "freed" | "came" | "left"'
-    " | (string & {})",
+    ' | "rematch" | (string & {})',
 }
 """Types of texts of which the words are known, by method or push."""
 _TYPES: Final = {

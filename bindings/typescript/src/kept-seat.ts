@@ -10,6 +10,7 @@ import type {
   Hindered,
   LegalAction,
   Recorded,
+  Rematch,
   SeatChange,
   Status,
 } from "./protocol.js";
@@ -110,6 +111,11 @@ export class KeptSeat<G extends string = string> implements AsyncDisposable {
   /** Frees a seat of an open table that somebody has taken and never joined; for the creator of the table alone. */
   free(seat: number): Promise<Status> {
     return this.ask((own) => own.free(seat));
+  }
+
+  /** Opens the table that follows a finished one, as `Seat.rematch` does. */
+  rematch(): Promise<Rematch> {
+    return this.ask((seat) => seat.rematch());
   }
 
   /** Sends a text to the others at the table; it may be sent twice where the connection is lost. */

@@ -11,6 +11,7 @@ import type {
   Methods,
   Recorded,
   SeatChange,
+  Rematch,
   Status,
   Undone,
 } from "./protocol.js";
@@ -105,6 +106,14 @@ export class Seat<G extends string = string> extends Handle<G> {
    */
   free(seat: number): Promise<Status> {
     return this.connection.call("free", { state: this.id, seat });
+  }
+
+  /**
+   * Opens the table that follows a finished one, with the seats moved on by one; where another player has done so, the
+   * same one. Throws ServerError `refused` before the end, and for spectators.
+   */
+  rematch(): Promise<Rematch> {
+    return this.connection.call("rematch", { state: this.id });
   }
 
   /** Sends a text to the others at the table. Throws ServerError `refused` without a chat, and for spectators. */

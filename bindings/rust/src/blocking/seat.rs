@@ -135,6 +135,12 @@ impl Seat {
         wait(self.0.record())
     }
 
+    /// Opens the table that follows a finished one, with the seats moved on by one; where another player has done so, the
+    /// same one. Refused before the end, and for spectators.
+    pub fn rematch(&self) -> Result<reply::Rematch> {
+        wait(self.0.rematch())
+    }
+
     /// Says something to the others at the table.
     pub fn say(&self, text: impl Into<String>) -> Result<()> {
         wait(self.0.say(text))

@@ -164,6 +164,13 @@ impl Seat {
         self.handle.call(&record).await
     }
 
+    /// Opens the table that follows a finished one, with the seats moved on by one; where another player has done so, the
+    /// same one. Refused before the end, and for spectators.
+    pub async fn rematch(&self) -> Result<reply::Rematch> {
+        let rematch = request::Rematch::new(self.number());
+        self.handle.call(&rematch).await
+    }
+
     /// Says something to the others at the table.
     pub async fn say(&self, text: impl Into<String>) -> Result<()> {
         let say = request::Say::new(self.number(), text);

@@ -27,12 +27,12 @@ export class Circle {
   readonly unread = signal(0);
 
   private readonly present = signal<People>({ names: {}, here: [] });
-  private readonly said = signal<readonly Remark[]>([]);
+  private readonly lines = signal<readonly Remark[]>([]);
   private handed: { readonly [seat: string]: string } = {};
 
   constructor() {
     this.people = this.present;
-    this.remarks = this.said;
+    this.remarks = this.lines;
   }
 
   /** Takes what the server describes: names, who is here, and the seats that bots have taken over. */
@@ -53,11 +53,11 @@ export class Circle {
 
   /** Takes a text of the reader, who has read it already. */
   say(seat: number, text: string): void {
-    this.said.value = [...this.said.value, { seat, text }].slice(-MOST);
+    this.lines.value = [...this.lines.value, { seat, text }].slice(-MOST);
   }
 
   private add(remark: Remark): void {
-    this.said.value = [...this.said.value, remark].slice(-MOST);
+    this.lines.value = [...this.lines.value, remark].slice(-MOST);
     this.unread.value += 1;
   }
 }
