@@ -222,6 +222,24 @@ test("people at a table hear each other's names, who is connected, and who left 
   await Promise.all([one.close(), late.close(), guest.close()]);
 });
 
+test("a game that is over leads all at the table to the next one", { skip }, async () => {
+  const { tokens, watch } = await create("founders", { players: 2 });
+  const [one, other, guest] = await Promise.all([sit(tokens[0]), sit(tokens[1]), sit(watch)]);
+  await assert.rejects(one.rematch(), { code: "refused" });
+  await Promise.all([playOut(one), playOut(other)]);
+  assert.equal(one.circle.rematch.value, null);
+  const token = await one.rematch();
+  for (const { circle } of [one, other, guest])
+    await until(() => circle.rematch.value !== null, "the next table");
+  assert.equal(one.circle.rematch.value, token);
+  const next = await Promise.all([one, other, guest].map(({ circle }) => sit(circle.rematch.value)));
+  assert.deepEqual(
+    next.map(({ mine }) => mine),
+    [[1], [0], []],
+  );
+  await Promise.all([one, other, guest, ...next].map((table) => table.close()));
+});
+
 test("people at a table send texts to each other", { skip }, async () => {
   const { tokens, watch } = await create("burgundy", { players: 2 });
   const [one, other, guest] = await Promise.all([sit(tokens[0]), sit(tokens[1]), sit(watch)]);

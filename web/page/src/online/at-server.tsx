@@ -7,11 +7,13 @@ import { ENGLISH_COMPANY } from "../texts/company.js";
 import { textsWith } from "../texts/index.js";
 import { forgetSeat, keepSeat } from "./kept-seats.js";
 import { notifyOf } from "./notices.js";
+import { Rematch } from "./rematch.js";
 import { newest } from "./server.js";
 
 /**
  * What a table of a server does beside its screen: it is kept among your tables until it is over, the title of the tab says whose turn
- * it is, and it shows its invitations once it is created.
+ * it is, it shows its invitations once it is created, and offers
+ * a rematch at its end.
  */
 export default function AtServer({ play, table }: { play: Play; table: OnlineTable }) {
   useSignalEffect(() => keepThis(table));
@@ -21,7 +23,7 @@ export default function AtServer({ play, table }: { play: Play; table: OnlineTab
     newest.value = null;
     play.sheet.value = "company";
   }, []);
-  return null;
+  return <Rematch table={table} />;
 }
 
 function keepThis({ token, game, names, mine, now }: OnlineTable): void {

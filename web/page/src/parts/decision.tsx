@@ -32,6 +32,10 @@ const WhyNot = later<{ play: Play; thing: Thing; notice: boolean }>(
 
 const Judgements = later<{ play: Play }>(async () => (await import("../replay/judged.js")).default);
 
+const AtServer = later<{ play: Play; table: OnlineTable }>(
+  async () => (await import("../online/at-server.js")).default,
+);
+
 const Person = later<{ table: OnlineTable; seat: number }>(
   async () => (await import("../online/person.js")).default,
 );
@@ -115,6 +119,7 @@ export function Notices({ play }: { play: Play }) {
           {problem}
         </p>
       )}
+      {isOnline(play.table) && <AtServer play={play} table={play.table} />}
       {play.refused.value !== null && <WhyNot play={play} thing={play.refused.value} notice />}
       {!play.table.watch && <Help play={play} />}
       {play.asking.value && (

@@ -26,9 +26,6 @@ const PositionBar = later<{ play: Play; table: LocalTable }>(
   async () => (await import("../position/bar.js")).default,
 );
 const Read = later<{ play: Play }>(async () => (await import("./read.js")).default);
-const AtServer = later<{ play: Play; table: OnlineTable }>(
-  async () => (await import("../online/at-server.js")).default,
-);
 const Talk = later<{ play: Play; table: OnlineTable }>(
   async () => (await import("../online/talk.js")).default,
 );
@@ -85,7 +82,6 @@ export function TableScreen({ play }: { play: Play }) {
         ))}
       {play.sheet.value === "menu" && <Menu play={play} />}
       {!curtain && isRead(play.sheet.value) && <Read play={play} />}
-      {isOnline(play.table) && <AtServer play={play} table={play.table} />}
       <Spoken play={play} />
     </div>
   );

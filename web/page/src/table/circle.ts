@@ -26,6 +26,9 @@ export class Circle {
   /** How many remarks have come since the reader looked at them. */
   readonly unread = signal(0);
 
+  /** The token of the reader at the table that follows; null until a player has opened it. */
+  readonly rematch = signal<string | null>(null);
+
   private readonly present = signal<People>({ names: {}, here: [] });
   private readonly lines = signal<readonly Remark[]>([]);
   private handed: { readonly [seat: string]: string } = {};
@@ -36,7 +39,8 @@ export class Circle {
   }
 
   /** Takes what the server describes: names, who is here, and the seats that bots have taken over. */
-  look({ named = {}, here = [], handed = {} }: Description): void {
+  look({ named = {}, here = [], handed = {}, rematch }: Description): void {
+    this.rematch.value = rematch ?? null;
     const names = { ...this.present.peek().names };
     for (const [seat, name] of Object.entries(named)) names[seat] = harmless(name).replaceAll("\n", " ");
     const next = { names, here };

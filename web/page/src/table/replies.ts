@@ -13,6 +13,7 @@ export const expected = {
       here = [],
       named = {},
       handed = {},
+      rematch = "",
     } = tree(status, "a status");
     const seats = Array.isArray(names) ? names.length : 0;
     const right =
@@ -22,6 +23,7 @@ export const expected = {
       isList(names, isText) &&
       isList(awaited, isCount) &&
       isList(here, isCount) &&
+      isText(rematch) &&
       [named, handed].every((texts) => isTree(texts) && isList(Object.values(texts), isText));
     if (!right) throw garbled("a status");
   },

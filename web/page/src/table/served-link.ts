@@ -137,6 +137,13 @@ export class ServedLink {
     this.circle.say(seat, text);
   }
 
+  /** Opens the table that follows; the token there. */
+  async rematch(): Promise<string> {
+    const { token } = await this.seat.rematch();
+    this.circle.rematch.value = token;
+    return token;
+  }
+
   /** Hands the seat to a bot. */
   resign(): Promise<void> {
     return this.does(() => this.seat.resign());

@@ -94,6 +94,9 @@ export class ServedTable implements OnlineTable {
     const [seat] = this.mine;
     if (seat !== undefined) await this.link.say(seat, text);
   }
+  rematch(): Promise<string> {
+    return this.link.rematch();
+  }
   resign(): Promise<void> {
     return this.link.resign();
   }

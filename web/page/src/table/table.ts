@@ -125,6 +125,8 @@ export interface OnlineTable extends Table {
   readonly hasChat: boolean;
   /** Sits down again under another name. */
   rename(name: string): Promise<void>;
+  /** Opens the table that follows one that is over, the seats moved on. Resolves with the token there. */
+  rematch(): Promise<string>;
   /** Sends a text to the others. Rejects where the server refuses it. */
   say(text: string): Promise<void>;
   /** Hands the seat to the table's substitute; from then on it only looks on. */

@@ -1,13 +1,45 @@
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { dice } from "../chance.js";
 import { decider } from "./deciders.js";
+import { site } from "./files.js";
 import { chooses } from "./hands.js";
-import { invite, PROGRAM, Served } from "./served.js";
-import { CUT, DESKTOP, type Open, PHONE, trial } from "./trial.js";
+import { invite, PROGRAM, Served, tableServer } from "./served.js";
+import { CUT, DESKTOP, gate, type Open, PHONE, trial } from "./trial.js";
+import { Wire } from "./wire.js";
 
 if (PROGRAM === undefined) console.log("friends: left out, since ISETTLERS names no command");
 else {
+  gate(
+    "friends play, are cut off, come back, leave a seat, and play again with the seats moved on",
+    async (open) => {
+      await friends(open, async (all) => {
+        const { one, two, guest } = all;
+        await takeName(one, "Ann");
+        await takeName(two, OTHER);
+        await hasSeat(one, "Seat 2", OTHER);
+        await hasSeat(two, "Seat 1", "Ann");
+        await talk(all);
+        const random = dice(7);
+        for (let turns = 0; turns < 4; turns += 1) await chooses((await decider([one, two])) as Page, random);
+        await cutAndMend(all);
+        await resign(two);
+        for (const page of [one, guest])
+          await page
+            .locator(".talk .news", { hasText: `${OTHER} (Seat 2) left the seat to a bot.` })
+            .waitFor();
+        while ((await decider([one])) !== undefined) await chooses(one, random);
+        await one.getByRole("button", { name: "Play again, with the seats moved on" }).click();
+        for (const page of [two, guest]) await page.getByRole("button", { name: "To the next game" }).click();
+        for (const page of [one, two, guest]) await page.locator(".result").waitFor({ state: "detached" });
+        await hasSeat(two, "Seat 2", "Ann");
+        await hasSeat(one, "Seat 3", OTHER);
+        for (let turns = 0; turns < 4; turns += 1) await chooses((await decider([one, two])) as Page, random);
+        assert.equal((await guest.evaluate(() => eyes.see())).canChoose, false, "spectators choose nothing");
+      });
+    },
+  );
+
   trial(
     "a turn is notified to the player who asked for that by a click, with the page out of sight",
     async (open) => {
@@ -26,6 +58,97 @@ else {
       });
     },
   );
+}
+
+/** The people of a table with a spectator, over a wire that can be cut. */
+interface Friends {
+  readonly one: Page;
+  readonly two: Page;
+  readonly guest: Page;
+  readonly wire: Wire;
+}
+
+const CONNECTING = "The connection is lost";
+const OTHER = "<b>Bo</b>";
+
+async function friends(open: Open, play: (friends: Friends) => Promise<void>): Promise<void> {
+  const program = await tableServer();
+  const wire = await Wire.to(program.port);
+  const { address, close } = await site(wire.port);
+  try {
+    const one = await open(DESKTOP, { address, allow: CUT });
+    const two = await open(PHONE, { address: await invite(one, "founders"), allow: CUT });
+    const watch = await atTheTable(one, (sheet) =>
+      sheet.getByRole("textbox", { name: "Link for spectators" }).inputValue(),
+    );
+    const guest = await open(DESKTOP, { address: watch, allow: CUT });
+    await play({ one, two, guest, wire });
+  } finally {
+    wire.close();
+    close();
+    await program.close();
+  }
+}
+
+/** Opens the sheet with the people, does something there, and closes it. */
+async function atTheTable<R>(page: Page, act: (sheet: Locator) => Promise<R>): Promise<R> {
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "At the table" }).click();
+  const sheet = page.getByRole("dialog", { name: "At the table" });
+  const result = await act(sheet);
+  await sheet.getByRole("button", { name: "Close" }).click();
+  return result;
+}
+
+function takeName(page: Page, name: string): Promise<void> {
+  return atTheTable(page, async (sheet) => {
+    await sheet.getByLabel("Your name").fill(name);
+    await page.keyboard.press("Tab");
+    await sheet.locator("[data-here=true]").first().waitFor();
+  });
+}
+
+/** A row of the sheet says who has a seat, and is there. */
+function hasSeat(page: Page, seat: string, name: string): Promise<void> {
+  return atTheTable(page, (sheet) =>
+    sheet.locator("li", { hasText: seat }).filter({ hasText: name }).filter({ hasText: "is here" }).waitFor(),
+  );
+}
+
+/** A text of one reaches the other and the spectator as it was typed; the phone counts it until its log is opened. */
+async function talk({ one, two, guest }: Friends): Promise<void> {
+  const text = "<img src=x> first \u05d0";
+  await one.getByLabel("Say something").fill(text);
+  await one.keyboard.press("Enter");
+  await two.locator(".phone-bar .unread", { hasText: "1" }).waitFor();
+  await two.locator(".phone-bar").getByRole("button", { name: "Log" }).click();
+  for (const page of [one, two, guest]) {
+    await page.locator(".talk li", { hasText: `Ann ${text}` }).waitFor();
+    assert.equal(await page.locator(".talk img").count(), 0);
+  }
+  assert.equal(await two.locator(".phone-bar .unread").count(), 0);
+  assert.equal(await guest.getByLabel("Say something").count(), 0, "spectators do not speak");
+  await two.locator(".phone-bar").getByRole("button", { name: "Log" }).click();
+}
+
+/** Both and the spectator lose the connection, and are there again by themselves. */
+async function cutAndMend({ one, two, guest, wire }: Friends): Promise<void> {
+  const pages = [one, two, guest];
+  wire.cut();
+  for (const page of pages)
+    await page.getByRole("alert").getByText(CONNECTING).waitFor({ state: "attached" });
+  wire.mend();
+  for (const page of pages)
+    await page.getByRole("alert").getByText(CONNECTING).waitFor({ state: "detached" });
+  await hasSeat(one, "Seat 2", OTHER);
+}
+
+async function resign(page: Page): Promise<void> {
+  await atTheTable(page, async (sheet) => {
+    await sheet.getByRole("button", { name: "Leave my seat to a bot" }).click();
+    await sheet.getByRole("button", { name: "Yes, leave it" }).click();
+    await sheet.getByRole("button", { name: "Leave my seat to a bot" }).waitFor({ state: "detached" });
+  });
 }
 
 /** Two people and a bot at a table of Founders of the Empire, the other person on a phone. */

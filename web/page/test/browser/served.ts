@@ -42,7 +42,16 @@ export class Served {
 
 /** Starts a server of tables for pages. */
 export function tableServer(): Promise<Served> {
-  return Served.start("serve", "--ws", "127.0.0.1:0", "--tables", "FILE", "--requests-per-second", "0");
+  return Served.start(
+    "serve",
+    "--ws",
+    "127.0.0.1:0",
+    "--tables",
+    "FILE",
+    "--requests-per-second",
+    "0",
+    "--chat",
+  );
 }
 
 /**
