@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,3 +30,16 @@ for folder in (TESTS, TESTS / "imperial"):
 def _data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Games that tests play are kept apart from those of the person who runs them."""
     os.environ["ISETTLERS_DATA"] = str(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture(autouse=True)
+def _log_as_before() -> Iterator[None]:
+    """A server in the process of a test logs to the standard error of that test alone."""
+    root, server = logging.getLogger(), logging.getLogger("isettlers.serve")
+    handlers, levels = root.handlers[:], (root.level, server.level)
+    hooks = threading.excepthook, sys.unraisablehook
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(levels[0])
+    server.setLevel(levels[1])
+    threading.excepthook, sys.unraisablehook = hooks
