@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from importlib.metadata import distribution
 from pathlib import Path
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 
 def pip_install(extra: str) -> str:
@@ -19,6 +16,11 @@ def pip_install(extra: str) -> str:
 
 
 def _requirement(extra: str) -> str:
+    # They take longer to import than all of the package.
+    from importlib.metadata import distribution
+    from urllib.parse import urlsplit
+    from urllib.request import url2pathname
+
     noted = distribution("isettlers").read_text("direct_url.json")
     if noted is None:
         return f"isettlers[{extra}]"

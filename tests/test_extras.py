@@ -15,7 +15,7 @@ from isettlers.extras import pip_install
 def named(monkeypatch: pytest.MonkeyPatch, origin: dict[str, Any] | None) -> str:
     """The command for the extra `cli` of a package whose installation noted this origin."""
     noted = SimpleNamespace(read_text=lambda _: None if origin is None else json.dumps(origin))
-    monkeypatch.setattr("isettlers.extras.distribution", lambda _: noted)
+    monkeypatch.setattr("importlib.metadata.distribution", lambda _: noted)
     return pip_install("cli")
 
 
