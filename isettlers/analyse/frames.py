@@ -72,7 +72,7 @@ SCHEMA: Final[Mapping[str, Mapping[str, str]]] = {
 """The columns of each frame, with their types in polars. docs/records.md has their meaning."""
 
 
-@frozen
+@frozen(eq=False)
 class Frames:
     """Recorded games as four data frames, joined by their columns `game`, `decision` and `seat`.
 
