@@ -441,6 +441,16 @@ def read(state: State, tree: Tree) -> tuple[State | None, str]:
         return None, str(refused)
 
 
+def test_the_virtual_player_decides_nothing() -> None:
+    """Its row counts as seat 1 of a solo game (SO3), which has one player."""
+    wanderer, state = Wanderer(620), scattered(14)
+    for _ in range(4):
+        state.apply_unchecked(wanderer.choose(state))
+    tree = document(state)
+    tree["pending"]["chain"][1]["seat"] = 1
+    assert read(state, tree) == (None, "$.pending.chain[1].seat: expected 0, got 1")
+
+
 @settings(max_examples=amount(400, default=50), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 200), st.integers(0, 30), st.integers(0, 2**32))
 def test_a_spoilt_document_is_refused_or_plays_on(start: int, steps: int, seed: int) -> None:

@@ -6,7 +6,7 @@ cdef void read_frame(const Reading* r, const Node* entry, Frame* f) noexcept nog
     memset(f, 0, sizeof(Frame))
     f.op = <uint8_t>(1 + one_of(&given, FRAME_KINDS))
     given = required(entry, "seat")
-    f.seat = <uint8_t>number(&given, 0, r.c.t.seats - 1)
+    f.seat = <uint8_t>number(&given, 0, r.c.t.players - 1)
     read_fields(r, entry, f)
     if f.op == K_PLACE:
         given = field(entry, "markers")

@@ -93,7 +93,7 @@ cdef bint attack_in_range(const Context* c, const Frame* f) noexcept nogil:
 cdef bint frame_in_range(const Context* c, const Frame* f) noexcept nogil:
     """One frame by itself: its fields each in their range, then with the card and the goods they are about."""
     cdef const Clause* ability
-    if f.seat >= c.t.seats or f.row >= c.t.seats or not fields_in_range(c, f):
+    if f.seat >= c.t.players or f.row >= c.t.seats or not fields_in_range(c, f):
         return False
     if f.op == Q_KEEP:
         return f.keep.cards[0] != f.keep.cards[1]
