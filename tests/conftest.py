@@ -8,6 +8,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,15 @@ for name, handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.
 for folder in (TESTS, TESTS / "imperial"):
     if str(folder) not in sys.path:
         sys.path.append(str(folder))
+
+
+def pytest_configure() -> None:
+    """Hypothesis tries the same examples in each run, but for the full set, which looks for others."""
+    if os.environ.get("ISETTLERS_TESTS") != "all" and find_spec("hypothesis") is not None:
+        from hypothesis import settings
+
+        settings.register_profile("same", derandomize=True, database=None)
+        settings.load_profile("same")
 
 
 @pytest.fixture(autouse=True, scope="session")
