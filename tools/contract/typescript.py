@@ -33,8 +33,7 @@ _PARAMETERS: Final = {"Ahead": ("A", "Action")}
 """Records with a type parameter: its name, and the record that it stands for."""
 _WORDS: Final = {
     "hello.mode": "Mode",
-    "seat.by": '"resigned" | "time" | "kicked" | "reissued" | "taken" | "joined" | "freed" | "came" | "left"'
-    ' | "rematch" | (string & {})',
+    "seat.by": "Why",
 }
 """Types of texts of which the words are known, by method or push."""
 _TYPES: Final = {
@@ -88,6 +87,20 @@ export type Action = number | string;
 
 /** Mode of a server. */
 export type Mode = {" | ".join(f'"{mode}"' for mode in contract.modes)};
+
+/** Why a seat changed; later servers may have further words. */
+export type Why =
+  | "resigned"
+  | "time"
+  | "kicked"
+  | "reissued"
+  | "taken"
+  | "joined"
+  | "freed"
+  | "came"
+  | "left"
+  | "rematch"
+  | (string & {{}});
 
 {_lines(map(_record, records))}
 {_lines(_reply(method) for method in methods if method.name in _REPLIES)}

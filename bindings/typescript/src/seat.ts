@@ -10,8 +10,8 @@ import type {
   Hindered,
   Methods,
   Recorded,
-  SeatChange,
   Rematch,
+  SeatChange,
   Status,
   Undone,
 } from "./protocol.js";
