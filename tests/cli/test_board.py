@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from cli.running import run_all_without_extras
 from full_set import amount
+from shown import SETUPS, positions
 
 import isettlers
 from isettlers import Course, IsettlersError, State
@@ -17,35 +16,13 @@ from isettlers.cli.lines import columns
 from isettlers.imperial import builtin
 from isettlers.registry import brought_terminal, overview
 
-FIVE: Final = ("romans", "barbarians", "japanese", "egyptians", "atlanteans")
-SETUPS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
-    "imperial, two": ("imperial", {"factions": FIVE[:2]}),
-    "imperial, three and packets": ("imperial", {"factions": FIVE[1:4], "lookout": "alternate"}),
-    "imperial, five and the pack": ("imperial", {"factions": FIVE, "packs": ("magic-number",)}),
-    "imperial, solo": ("imperial", {"factions": ("japanese",), "packs": ("magic-number",), "virtual": "egyptian"}),
-    "burgundy": ("burgundy", {"players": 3, "estates": "drawn", "castles": "secret"}),
-    "founders": ("founders", {"players": 3, "agreement": True}),
-}
 EVERY: Final = amount(7, default=23)
-
-
-def positions(name: str) -> Iterator[State]:
-    """Yield the first position of a game, some of the others, and its end."""
-    game, settings = SETUPS[name]
-    state, dice = isettlers.start(game, seed=45, **settings), random.Random(45)
-    number = 0
-    while not state.over:
-        if number % EVERY == 0:
-            yield state
-        state.apply(dice.choice(state.legal_ids()))
-        number += 1
-    yield state
 
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_no_line_is_wider_than_80_columns_or_ends_in_blanks(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    for state in positions(name):
+    for state in positions(name, every=EVERY):
         for reader in (None, "spectator", *range(state.seats)):
             lines = state.board(reader).splitlines()
             assert max(map(columns, lines)) <= 80
@@ -54,7 +31,7 @@ def test_no_line_is_wider_than_80_columns_or_ends_in_blanks(name: str, monkeypat
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_a_board_is_the_same_whatever_is_hidden_from_its_reader(name: str) -> None:
-    for state in positions(name):
+    for state in positions(name, every=EVERY):
         drawn = [(seat, state.resample(seat, seed)) for seat in range(state.seats) for seed in (1, 2)]
         assert all(other.board(seat) == state.board(seat) for seat, other in drawn)
         assert {other.board("spectator") for _, other in drawn} == {state.board("spectator")}
@@ -62,7 +39,7 @@ def test_a_board_is_the_same_whatever_is_hidden_from_its_reader(name: str) -> No
 
 @pytest.mark.parametrize("name", ["imperial, two", "burgundy", "founders"])
 def test_without_a_seat_the_board_is_for_the_seat_to_decide_and_then_for_spectators(name: str) -> None:
-    for state in positions(name):
+    for state in positions(name, every=EVERY):
         assert state.board() == str(state) == state.board("spectator" if state.over else state.actor)
         assert "\n" not in repr(state)
 
@@ -76,7 +53,7 @@ def test_a_hand_is_on_the_board_of_its_seat_alone() -> None:
 
 
 def test_it_is_the_text_that_the_terminal_shows(tmp_path: Path) -> None:
-    states = [state for name in SETUPS for state in list(positions(name))[:: -2 * EVERY]]
+    states = [state for name in SETUPS for state in list(positions(name, every=EVERY))[:: -2 * EVERY]]
     paths = [tmp_path / f"{number}.snap" for number in range(len(states))]
     for path, state in zip(paths, states, strict=True):
         path.write_bytes(state.save())

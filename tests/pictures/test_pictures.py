@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import random
 import re
 import subprocess
 import sys
 from base64 import b64decode
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +13,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from full_set import amount
+from shown import SETUPS, positions
 
 import isettlers
 from isettlers import Course, IsettlersError, State
@@ -22,31 +21,9 @@ from isettlers.extras import pip_install
 from isettlers.imperial import builtin
 
 BOARD: Final = Path(isettlers.__file__).parent / "pictures" / "board.js"
-FIVE: Final = ("romans", "barbarians", "japanese", "egyptians", "atlanteans")
-SETUPS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
-    "imperial, two": ("imperial", {"factions": FIVE[:2]}),
-    "imperial, three and packets": ("imperial", {"factions": FIVE[1:4], "lookout": "alternate"}),
-    "imperial, five and the pack": ("imperial", {"factions": FIVE, "packs": ("magic-number",)}),
-    "imperial, solo": ("imperial", {"factions": ("japanese",), "packs": ("magic-number",), "virtual": "egyptian"}),
-    "burgundy": ("burgundy", {"players": 3, "estates": "drawn", "castles": "secret"}),
-    "founders": ("founders", {"players": 3, "agreement": True}),
-}
 EVERY: Final = amount(11, default=97)
 
 drawn = pytest.mark.skipif(not BOARD.exists(), reason="there are no boards: `make web` builds them")
-
-
-def positions(name: str) -> Iterator[State]:
-    """Yield the first position of a game, some of the others, and its end."""
-    game, settings = SETUPS[name]
-    state, dice = isettlers.start(game, seed=45, **settings), random.Random(45)
-    number = 0
-    while not state.over:
-        if number % EVERY == 0:
-            yield state
-        state.apply(dice.choice(state.legal_ids()))
-        number += 1
-    yield state
 
 
 @pytest.fixture
@@ -57,7 +34,7 @@ def state() -> State:
 @drawn
 @pytest.mark.parametrize("name", SETUPS)
 def test_a_picture_is_one_file_that_runs_and_loads_nothing(name: str) -> None:
-    for state in positions(name):
+    for state in positions(name, every=EVERY):
         svg = state.to_svg()
         elements = list(ET.fromstring(svg).iter())  # noqa: S314, of this package
         kinds = {element.tag.rpartition("}")[2] for element in elements}
@@ -73,7 +50,7 @@ def test_a_picture_is_one_file_that_runs_and_loads_nothing(name: str) -> None:
 @drawn
 @pytest.mark.parametrize("name", SETUPS)
 def test_a_picture_is_the_same_whatever_is_hidden_from_its_reader(name: str) -> None:
-    for state in positions(name):
+    for state in positions(name, every=EVERY):
         others = [state.resample(seat, 1) for seat in range(state.seats)]
         assert [other.to_svg(seat) for seat, other in enumerate(others)] == [*map(state.to_svg, range(state.seats))]
         assert {other.to_svg("spectator") for other in others} == {state.to_svg("spectator")}
@@ -92,7 +69,7 @@ def test_a_hand_is_in_the_picture_of_its_seat_alone(state: State) -> None:
 @drawn
 @pytest.mark.parametrize("name", ["imperial, two", "burgundy", "founders"])
 def test_without_a_seat_the_picture_is_for_the_seat_to_decide_and_then_for_spectators(name: str) -> None:
-    for state in positions(name):
+    for state in positions(name, every=EVERY):
         assert state.to_svg() == state.to_svg("spectator" if state.over else state.actor)
 
 
@@ -130,7 +107,7 @@ def test_a_picture_has_a_language_a_theme_and_a_width(state: State, language: st
 @drawn
 @pytest.mark.parametrize("name", ["imperial, two", "burgundy", "founders"])
 def test_notebooks_show_the_picture(name: str) -> None:
-    state = next(positions(name))
+    state = next(positions(name, every=EVERY))
     html = state._repr_html_()
     [data] = re.findall(r'^<img src="data:image/svg\+xml;base64,([^"]+)" alt="', html)
     assert b64decode(data).decode() == state.to_svg()
