@@ -79,15 +79,20 @@ def test_the_library_chooses_as_python_does(game: str, spec: str) -> None:
         assert bytes(position.state) == before
 
 
-@pytest.mark.parametrize("spec", SEARCHES)
-@pytest.mark.parametrize("game", SETUPS)
-def test_the_library_finds_what_python_finds(game: str, spec: str) -> None:
+def paired(game: str, spec: str) -> tuple[Search, PythonSearch, dict[str, Any], int]:
+    """A search of the library, the same one of Python, its settings, and the last legal action of its root."""
     state, position = both(game, 5, 30)
     settings = {"weights": "tuned", **values_of(spec)}
     options, _ = search_options(spec.partition(":")[0], settings)
     shown = state if spec.startswith("uct") else state.resample(state.actor, derive_seed(9, REDRAWING_STREAM))
     python = PythonSearch(shown.with_weights(settings["weights"]), 9, **options)
-    search = Search.of(position, spec, 9)
+    return Search.of(position, spec, 9), python, settings, state.legal_ids()[-1]
+
+
+@pytest.mark.parametrize("spec", SEARCHES)
+@pytest.mark.parametrize("game", SETUPS)
+def test_the_library_finds_what_python_finds(game: str, spec: str) -> None:
+    search, python, settings, _ = paired(game, spec)
     assert search.run(7) == python.run(7)
     assert search.run(0) == 7
     total = search.run(10**15)
@@ -106,13 +111,7 @@ def test_the_library_finds_what_python_finds(game: str, spec: str) -> None:
 @pytest.mark.parametrize("spec", SEARCHES)
 @pytest.mark.parametrize("game", SETUPS)
 def test_iterations_that_begin_with_an_action_find_what_they_find_in_python(game: str, spec: str) -> None:
-    state, position = both(game, 5, 30)
-    settings = {"weights": "tuned", **values_of(spec)}
-    options, _ = search_options(spec.partition(":")[0], settings)
-    shown = state if spec.startswith("uct") else state.resample(state.actor, derive_seed(9, REDRAWING_STREAM))
-    python = PythonSearch(shown.with_weights(settings["weights"]), 9, **options)
-    search = Search.of(position, spec, 9)
-    first = state.legal_ids()[-1]
+    search, python, _, first = paired(game, spec)
     assert search.run(10) == python.run(10)
     assert search.run_first(first, 15) == python.run(15, first=first) == 25
     assert search.run(3) == python.run(3)
