@@ -41,16 +41,16 @@ class Speaker(Bot):
         legal = "\n".join(f"{action.id} {action.text}" for action in state.legal)
         name, board = state.seat_name(state.actor), state.board(state.actor)
         question = TASK.format(title=state.game.title, name=name, board=board, legal=legal)
-        refused = "it was not asked"
+        fault = "it gave none"
         for _ in range(self.tries):
             answer = ask(question)
             numbers = re.findall(r"\d+", answer)
             action = int(numbers[-1][:9]) if numbers else -1
             if state.is_legal(action):
                 return Choice(action)
-            refused = self.reason(state, action)
-            question = f"{question}\n\nYou answered: {answer}\nThat is no legal action: {refused}. Answer again."
-        raise IllegalAction(f"no legal action in {self.tries} answers; the last one: {refused}")
+            fault = self.reason(state, action)
+            question = f"{question}\n\nYou answered: {answer}\nThat is no legal action: {fault}. Answer again."
+        raise IllegalAction(f"no legal action in {self.tries} answers; the last one: {fault}")
 
     def reason(self, state: State, action: int) -> str:
         """Return why an id is no legal action, in words of the rules where it is an action of the game."""

@@ -68,7 +68,7 @@ class Table(AnyWidget):
             self._answer()
 
     def _answer(self) -> None:
-        """Let the bots decide until the seat is asked or the game is over, and show the table."""
+        """Let the bots decide until the seat is to decide or the game is over, and show the table."""
         course = self.course
         while not course.state.over and course.state.actor != self._seat:
             course.act(decide(self._bots, course.state, seed=course.at).action)

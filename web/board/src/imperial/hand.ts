@@ -39,7 +39,7 @@ export function hand(table: Table): VNode {
     h("header", { attrs: { "data-zone": "decks" } }, [
       h("h2", text.hand),
       h("span", readable(table.scene, "hand", held), held),
-      ...(looked.length > 0 ? [h("span.asked", text.aside)] : []),
+      ...(looked.length > 0 ? [h("span.offered", text.aside)] : []),
       h("span.space"),
       ...decks(table),
     ]),

@@ -110,7 +110,7 @@ export function judged(search: Search, position: Position): readonly Judged[] {
     .map(({ action, visits, mean }) => ({ action: position.action(action), visits, value: 100 * mean }));
 }
 
-/** The play that a search expects, as far as it is legal from a position on. */
+/** The line of play that a search expects; it ends before the first action that is not legal. */
 export function lineOf(search: Search, position: Position): readonly Move[] {
   using at = position.clone();
   const moves: Move[] = [];

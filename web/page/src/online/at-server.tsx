@@ -33,7 +33,7 @@ function keepThis({ token, game, names, mine, now }: OnlineTable): void {
   else if (seat !== undefined) keepSeat({ token, game, names, seat });
 }
 
-/** Has the title of the tab, and a notice where they are wanted, say that the player is to decide. */
+/** Shows in the title of the tab, and in a notification where the player wants them, that the player is to decide. */
 function useTurns(table: OnlineTable): void {
   const { token, game } = table;
   useEffect(() => {

@@ -3,7 +3,7 @@ import { ENGLISH_COMPANY } from "../texts/company.js";
 import { textsWith } from "../texts/index.js";
 import { canNotify, notifies, setNotifies } from "./notices.js";
 
-/** Whether the browser notifies the player of a turn. The browser is asked at a click on it, never before. */
+/** Whether the browser notifies the player of a turn. A click on it requests the permission, nothing else does. */
 export function NotifyChoice() {
   const t = textsWith(ENGLISH_COMPANY);
   const isDenied = useSignal(false);

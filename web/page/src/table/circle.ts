@@ -19,7 +19,7 @@ const MOST = 200;
 /** Letters that could change how the text beside them is read: the server refuses them, but it may be another one. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The people at a table of a server, and what is said between them; all of it comes from others. */
+/** The people at a table of a server, and their chat. Its texts come from others. */
 export class Circle {
   readonly people: ReadonlySignal<People>;
   readonly remarks: ReadonlySignal<readonly Remark[]>;
