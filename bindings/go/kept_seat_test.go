@@ -35,8 +35,7 @@ func newMortal(t *testing.T) *mortal {
 }
 
 func (m *mortal) live() {
-	tables := filepath.Join(filepath.Dir(m.path), "tables.db")
-	m.command = exec.Command(os.Getenv(isettlers.ProgramVariable), "serve", "--unix", m.path, "--tables", tables)
+	m.command = exec.Command(os.Getenv(isettlers.ProgramVariable), serving(m.path)...)
 	must(m.t, m.command.Start())
 }
 

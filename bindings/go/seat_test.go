@@ -15,14 +15,19 @@ import (
 	"github.com/isettlers/isettlers-go"
 )
 
+// serving is the command of a server of tables beside its socket, which a fast machine cannot outrun.
+func serving(path string) []string {
+	tables := filepath.Join(filepath.Dir(path), "tables.db")
+	return []string{"serve", "--unix", path, "--tables", tables, "--requests-per-second", "0"}
+}
+
 // host starts a server of tables on a Unix socket and returns where that is.
 func host(t *testing.T, arguments ...string) string {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "isettlers")
 	must(t, err)
 	path := filepath.Join(folder, "socket")
-	arguments = append([]string{"serve", "--unix", path, "--tables", filepath.Join(folder, "tables.db")}, arguments...)
-	server := exec.Command(os.Getenv(isettlers.ProgramVariable), arguments...)
+	server := exec.Command(os.Getenv(isettlers.ProgramVariable), append(serving(path), arguments...)...)
 	must(t, server.Start())
 	t.Cleanup(func() {
 		_ = server.Process.Signal(os.Interrupt)
@@ -115,7 +120,7 @@ func table(t *testing.T, path string) (*isettlers.Engine, isettlers.Invitation, 
 }
 
 func TestAGameAgainstABotIsPlayedToItsEnd(t *testing.T) {
-	_, invitation, seat, status := table(t, host(t, "--requests-per-second", "0"))
+	_, invitation, seat, status := table(t, host(t))
 	if len(invitation.Tokens) != 1 || invitation.Watch != "" {
 		t.Fatalf("got %+v", invitation)
 	}

@@ -248,7 +248,7 @@ async fn seats_at_a_table_hear_each_other() {
     let socket = folder.join("socket");
     let mut server = tokio::process::Command::new(program())
         .args(["serve", "--log", "error", "--tables", "tables.db"])
-        .args(["--chat", "--unix"])
+        .args(["--requests-per-second", "0", "--chat", "--unix"])
         .arg(&socket)
         .current_dir(&*folder)
         .stdout(Stdio::piped())

@@ -36,7 +36,8 @@ impl Mortal {
 
     fn live(folder: &Folder) -> Child {
         let mut child = Command::new(program())
-            .args(["serve", "--log", "error", "--tables", "tables.db", "--unix"])
+            .args(["serve", "--log", "error", "--tables", "tables.db"])
+            .args(["--requests-per-second", "0", "--unix"])
             .arg(folder.join("socket"))
             .current_dir(&**folder)
             .stdout(Stdio::piped())

@@ -25,7 +25,8 @@ impl Server {
     fn start(folder: &Path, arguments: &[&str]) -> Self {
         let socket = folder.join("socket");
         let mut child = Command::new(program())
-            .args(["serve", "--log", "error", "--tcp", "0", "--unix"])
+            .args(["serve", "--log", "error", "--requests-per-second", "0"])
+            .args(["--tcp", "0", "--unix"])
             .arg(&socket)
             .args(arguments)
             .current_dir(folder)

@@ -15,6 +15,9 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** The options of a server of tables that a fast machine cannot outrun. */
+const tablesIn = (folder: string) => ["--tables", join(folder, "tables.db"), "--requests-per-second", "0"];
+
 /** A server of tables behind a Unix socket that can be killed and started again at the same place. */
 export class MortalServer {
   private child: ChildProcess | undefined;
@@ -32,7 +35,7 @@ export class MortalServer {
   }
 
   async live(): Promise<void> {
-    const args = ["serve", "--unix", this.path, "--tables", join(this.folder, "tables.db")];
+    const args = ["serve", "--unix", this.path, ...tablesIn(this.folder)];
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "ignore"] });
     this.child = child;
     await once(createInterface({ input: child.stdout }), "line");
@@ -54,7 +57,7 @@ export class MortalServer {
 /** Starts a server behind a Unix socket, TCP and WebSockets. */
 export async function serve(mode: "embed" | "table", ...args: readonly string[]): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), "isettlers-"));
-  const tables = mode === "table" ? ["--tables", join(folder, "tables.db")] : [];
+  const tables = mode === "table" ? tablesIn(folder) : [];
   const doors = ["--unix", join(folder, "socket"), "--tcp", "127.0.0.1:0", "--ws", "127.0.0.1:0"];
   const child = spawn(program, ["serve", ...doors, ...tables, ...args], {
     stdio: ["ignore", "pipe", "ignore"],
