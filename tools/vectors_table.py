@@ -120,7 +120,7 @@ async def ahead_and_back(recorder: Recorder) -> None:
     talk, other = await _greeted(recorder), await _greeted(recorder)
     made = await talk.ask("create", **table)
     sat = await talk.ask("join", token=made["tokens"]["0"], legal=True)
-    await other.ask("join", token=made["tokens"]["1"])
+    await other.ask("join", token=made["tokens"]["1"], people=True)
     by_seat = [talk, other]
     actor, idle = by_seat[sat["actor"]], by_seat[1 - sat["actor"]]
     await talk.ask("check", "table/check", game="founders", setup={"players": 2})
@@ -145,6 +145,12 @@ async def ahead_and_back(recorder: Recorder) -> None:
         await idle.push("changed")
     await actor.ask("undo", "table/error-revealed", state=1)
     await idle.ask("undo", "table/error-others_acted", state=1)
+    await talk.ask("takeback", "table/takeback", state=1)
+    await other.push("seat", "table/seat-proposed")
+    await other.ask("status", "table/status-proposed", state=1)
+    await other.ask("takeback", "table/takeback-agreed", state=1, answer="yes")
+    await talk.push("taken_back", "table/taken_back-together")
+    await other.push("taken_back")
 
 
 async def strangers(recorder: Recorder) -> None:

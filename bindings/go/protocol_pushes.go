@@ -72,12 +72,12 @@ func (v *Changed) field(r *reader, key string) {
 
 func (v *Changed) about() int { return v.state }
 
-// TakenBack: Somebody else at the table has taken the last action back.
+// TakenBack: Somebody else at the table has taken the last action back, or all have agreed to take several back.
 type TakenBack struct {
 	Status
 	// Number of the state.
 	state int
-	// Seat that took its action back.
+	// Seat that took its action back, or proposed to.
 	Seat int
 	// Number of events at the end of the log that are no more.
 	Dropped int
@@ -103,13 +103,14 @@ func (v *TakenBack) field(r *reader, key string) {
 
 func (v *TakenBack) about() int { return v.state }
 
-// SeatChange: A seat has changed hands, or its player has come, left or opened a rematch.
+// SeatChange: A seat has changed hands, or its player has come, left or done something beside the game.
 type SeatChange struct {
 	// Number of the state.
 	state int
 	// The seat.
 	Seat int
-	// Why: `resigned`, `time`, `kicked`, `reissued`, `taken`, `joined`, `freed`, `came`, `left`, `rematch`.
+	// Why: `resigned`, `time`, `kicked`, `reissued`, `taken`, `joined`, `freed`, `came`, `left`, `proposed`, `agreed`,
+	// `declined`, `rematch`.
 	By string
 	// Spec of the bot that plays the seat now; empty for a person.
 	Bot string

@@ -85,6 +85,31 @@ func (v *Clock) field(r *reader, key string) {
 	}
 }
 
+// Proposal: A proposal to take actions back.
+type Proposal struct {
+	// Seat that proposes it.
+	Seat int
+	// Number of actions that would be left.
+	At int
+	// Seats that have not agreed yet.
+	Waits []int
+}
+
+func (v *Proposal) read(r *reader) {
+	r.fields(v.field)
+}
+
+func (v *Proposal) field(r *reader, key string) {
+	switch key {
+	case "seat":
+		v.Seat = r.number()
+	case "at":
+		v.At = r.number()
+	case "waits":
+		v.Waits = r.numbers()
+	}
+}
+
 // Game: A game that the server knows.
 type Game struct {
 	// Name, as `start` takes it.

@@ -141,6 +141,8 @@ type Summary struct {
 	Creator int
 	// Whether the creator chose the seed, and so can compute everything hidden. In the mode `table` only.
 	SeedNamed bool
+	// Proposal of a player to take actions back. In the mode `table` only.
+	Takeback *Proposal
 	// Token of the caller at the table that follows this one, once a player has opened it. In the mode `table` only.
 	Rematch string
 }
@@ -185,6 +187,8 @@ func (v *Summary) field(r *reader, key string) {
 		v.Creator = r.seat()
 	case "seed_named":
 		v.SeedNamed = r.flag()
+	case "takeback":
+		v.Takeback = recordOr[Proposal](r)
 	case "rematch":
 		v.Rematch = r.text()
 	case "actor", "over", "at", "legal", "clock":
@@ -383,6 +387,23 @@ func (v *Undone) field(r *reader, key string) {
 		v.Dropped = r.number()
 	case "actor", "over", "at", "legal", "clock":
 		v.Status.field(r, key)
+	}
+}
+
+// TakebackReply: Reply of `takeback`.
+type TakebackReply struct {
+	// Seats that have not agreed yet; none when the proposal is over.
+	Waits []int
+}
+
+func (v *TakebackReply) read(r *reader) {
+	r.fields(v.field)
+}
+
+func (v *TakebackReply) field(r *reader, key string) {
+	switch key {
+	case "waits":
+		v.Waits = r.numbers()
 	}
 }
 

@@ -502,6 +502,35 @@ func (v *undoRequest) write(w *writer) {
 	v.Options.write(w)
 }
 
+// TakebackOptions: Options of `takeback`.
+type TakebackOptions struct {
+	// Answer to what is proposed, `yes` or `no`; `no` also withdraws what the seat itself proposed (default: nil, to
+	// propose it).
+	Answer string
+}
+
+func (v TakebackOptions) write(w *writer) {
+	if v.Answer != "" {
+		w.text("answer", v.Answer)
+	}
+}
+
+// takebackRequest: Propose to the other players to take back the last action of the seat and all since, or answer such
+// a proposal.
+type takebackRequest struct {
+	// Number of a state that this connection has opened.
+	State int
+	// Optional arguments.
+	Options TakebackOptions
+}
+
+func (v *takebackRequest) method() string { return "takeback" }
+
+func (v *takebackRequest) write(w *writer) {
+	w.number("state", v.State)
+	v.Options.write(w)
+}
+
 // ForkOptions: Options of `fork`.
 type ForkOptions struct {
 	// Reply with the legal ids.
@@ -775,7 +804,7 @@ type JoinOptions struct {
 	Events bool
 	// Name of the player, for the others at the table (default: the name of the last `join` of the seat, if any).
 	Name string
-	// Send `seat` also when a player comes, leaves or opens a rematch.
+	// Send `seat` also when a player comes, leaves or does something beside the game.
 	People bool
 	// Look on by the token of a seat, which stays with the connection that holds it.
 	Aside bool

@@ -37,6 +37,8 @@ func requestOf(name string) request {
 		return &stepRequest{}
 	case "undo":
 		return &undoRequest{}
+	case "takeback":
+		return &takebackRequest{}
 	case "fork":
 		return &forkRequest{}
 	case "resample":
@@ -108,6 +110,8 @@ func replyOf(name string) readable {
 		return &Step{}
 	case "undo":
 		return &Undone{}
+	case "takeback":
+		return &TakebackReply{}
 	case "fork":
 		return &Opened{}
 	case "resample":

@@ -39,6 +39,12 @@ func (s *Seat) Hindrances(ctx context.Context, options ...HindrancesOptions) (Hi
 	return ask[HindrancesReply](ctx, s.engine.conn, &hindrancesRequest{State: s.number, Options: last(options)})
 }
 
+// Takeback proposes to the other players to take back the last action of this seat and all since, or answers such a
+// proposal. Nothing is taken back before all have agreed. CodeRefused where it was declined before the last action.
+func (s *Seat) Takeback(ctx context.Context, options ...TakebackOptions) (TakebackReply, error) {
+	return ask[TakebackReply](ctx, s.engine.conn, &takebackRequest{State: s.number, Options: last(options)})
+}
+
 // Resign hands the seat to the table's substitute. From then on it only looks on.
 func (s *Seat) Resign(ctx context.Context, options ...ResignOptions) (Resigned, error) {
 	return ask[Resigned](ctx, s.engine.conn, &resignRequest{State: s.number, Options: last(options)})

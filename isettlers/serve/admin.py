@@ -107,7 +107,7 @@ class AdminSession(Session):
         name = arguments.get("table").text()
         arguments.finish()
         table = await self._table(name)
-        seats, present = table.seats, table.present
+        seats, present = table.seats, table.company.present
         shown = {**described(table.state, table.setup), **seats.described(), **table.status(None, legal=False)}
         table.rest()
         return {

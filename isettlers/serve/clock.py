@@ -75,9 +75,9 @@ class Clock:
         """Let the decision of the last action continue, as if its seat had not acted."""
         seat, self._left[seat], self._began = self._past.pop()
 
-    def left_before(self, now: float) -> float:
-        """Return the seconds that the seat of the last action had left now if it had not acted."""
-        seat, left, began = self._past[-1]
+    def left_before(self, now: float, count: int) -> float:
+        """Return the seconds left now of the seat that decided before the last `count` actions, if it had not acted."""
+        seat, left, began = self._past[-count]
         return left if began is None else left - (now - max(began, self._since[seat]))
 
     def renew(self, seat: int, time: float) -> None:

@@ -200,7 +200,7 @@ class Hall:
 
         A seat that a bot took over is a person's again if its player is there.
         """
-        seats, here = table.seats, set(table.present)
+        seats, here = table.seats, set(table.company.present)
         bots = {
             table.rematch.moved(seat): player
             for seat, player in seats.bots.items()
@@ -434,7 +434,7 @@ class Hall:
     def present(self, name: str) -> list[int | None]:
         """The seats of those who are connected to a table, None for each that looks on."""
         table = self._tables.get(name)
-        return [] if table is None else table.present
+        return [] if table is None else table.company.present
 
     @property
     def in_memory(self) -> int:

@@ -274,7 +274,7 @@ class TableSession(Session):
         number = self._number()
         place = Place(self, number, seat, request.events, request.legal, request.people)
         self._held[number] = _Held(table, place)
-        table.sit(place, request.name)
+        table.company.sit(place, request.name)
         if not self.open:
             self.close()
         named = {"seed_named": table.seed_named}
@@ -371,8 +371,8 @@ class TableSession(Session):
         held = self._held_at(request.state)
         table = held.table
         facts = {**described(table.state, table.setup), **table.seats.described(), "seat": held.seat}
-        facts |= {"seed_named": table.seed_named, "creator": table.creator, **table.company()}
-        facts |= table.rematch.described(held.seat)
+        facts |= {"seed_named": table.seed_named, "creator": table.creator, **table.company.described()}
+        facts |= table.described(held.seat)
         return {**facts, **table.status(held.seat, legal=request.legal)}
 
     def _do_catalogue(self, request: requests.Catalogue) -> Deferred:
@@ -478,6 +478,10 @@ class TableSession(Session):
         place, table = held.place, held.table
         return Deferred(lambda answer: table.take_back(Undo(place, request.at, request.legal, answer)))
 
+    def _do_takeback(self, request: requests.Takeback) -> Deferred:
+        held = self._held_at(request.state)
+        return Deferred(lambda answer: held.table.take_back_together(held.place, request.answer, answer))
+
     def _do_resign(self, request: requests.Resign) -> Deferred:
         held = self._held_at(request.state)
         seat, table = held.seat, held.table
@@ -501,7 +505,7 @@ class TableSession(Session):
 
         def planned() -> Callable[[Answer], None]:
             plan = self._hall.large.process.plan(table.state.game.name, setup)
-            announce = partial(table.announce, held.place, "rematch")
+            announce = partial(table.company.announce, held.place, "rematch")
 
             def create(made: Answer) -> None:
                 self._hall.answer(self._hall.follow(table, plan, self._owner), made)
@@ -520,7 +524,7 @@ class TableSession(Session):
             raise Refusal("bad_request", "expected a text without control characters and marks of direction", "$.text")
         if len(request.text) > self.limits.chat_letters:
             raise Refusal("limit", f"chat_letters: {self.limits.chat_letters}", "$.text")
-        held.table.say(held.place, request.text)
+        held.table.company.say(held.place, request.text)
         return {}
 
     def unknown(self, name: object) -> Refusal:

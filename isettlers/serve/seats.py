@@ -121,14 +121,15 @@ class Seats:
         if self.clock is not None:
             self.clock.acted(seat, time, person=seat not in self.bots)
 
-    def taken_back(self) -> None:
-        """The last action was taken back."""
+    def taken_back(self, count: int) -> None:
+        """The last actions were taken back."""
         if self.clock is not None:
-            self.clock.taken_back()
+            for _ in range(count):
+                self.clock.taken_back()
 
-    def may_take_back(self, now: float) -> bool:
-        """Whether the seat of the last action has time left if its decision continues."""
-        return self.clock is None or self.clock.left_before(now) > 0
+    def may_take_back(self, now: float, count: int) -> bool:
+        """Whether the seat that decided before the last `count` actions has time left if its decision continues."""
+        return self.clock is None or self.clock.left_before(now, count) > 0
 
     def running(self, actor: int) -> int | None:
         """Return the seat whose clock is running, None when no clock is."""

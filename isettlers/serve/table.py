@@ -13,7 +13,7 @@ from isettlers.bots import Thinking, decide
 from isettlers.errors import IsettlersError
 from isettlers.seeds import draw_seed
 from isettlers.serve import marks
-from isettlers.serve.buckets import Bucket
+from isettlers.serve.company import Company
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.frames import Ending
 from isettlers.serve.places import Change, Move, Place, Undo
@@ -22,6 +22,7 @@ from isettlers.serve.rematch import Rematch
 from isettlers.serve.seats import Seating, Seats
 from isettlers.serve.session import Frame
 from isettlers.serve.store import Moved, Row
+from isettlers.serve.takeback import Takebacks
 
 if TYPE_CHECKING:
     from isettlers.serve.hall import Answer, Hall
@@ -32,6 +33,8 @@ _OBSTACLES: Final = {
     "revealed": "the action revealed something",
     "others_acted": "another seat has acted since",
 }
+_PLAYERS_ONLY: Final = "only those who play take an action back"
+_OUT: Final = "the time of this decision would be out"
 
 
 class Table:
@@ -64,11 +67,10 @@ class Table:
         self.tokens = dict(tokens)
         """Digests of the tokens, each with the seat it opens: as stored, since nobody else writes them."""
         self.substitute = row.substitute
+        self.company = Company(self.seats, hall.limits.chat_per_minute)
         self.rematch = Rematch(self.state.seats)
+        self.takebacks = Takebacks()
         self._hall = hall
-        self._places: list[Place] = []
-        self._talk: dict[int, Bucket] = {}
-        self._named: dict[int, str] = {}
         self._writing = False
         self._gone = False
         self._waiting: deque[Callable[[], None]] = deque()
@@ -119,58 +121,16 @@ class Table:
         seat = self.tokens[key]
         return Change("joined" if seat in self.seats.awaited else "", seat)
 
-    def sit(self, place: Place, name: str | None) -> None:
-        """Give a connection its place; who held the seat before loses it."""
-        if place.seat is not None:
-            self._vacate(place.seat)
-            if name is not None:
-                self._named[place.seat] = name
-        self._places.append(place)
-        self.announce(place, "came")
-
-    def announce(self, place: Place, by: str) -> None:
-        """Tell those who want to hear it that a player came, left or opened a rematch."""
-        if place.seat is None:
-            return
-        player = self.seats.bots.get(place.seat)
-        push = {"push": "seat", "seat": place.seat, "by": by, "bot": player and player.spec}
-        for other in self._places:
-            if other.people and other is not place:
-                other.connection.push({**push, "free": sorted(self.seats.free), "state": other.number})
-
-    def _vacate(self, seat: int | None) -> None:
-        """Take the place of who sits in a seat, or those of all who look on."""
-        for other in [other for other in self._places if other.seat == seat]:
-            self._places.remove(other)
-            other.connection.push({"push": "replaced", "state": other.number})
-            other.connection.left(other.number)
-
-    @property
-    def present(self) -> list[int | None]:
-        """The seats of those who are connected, None for each that looks on."""
-        return [place.seat for place in self._places]
-
-    def company(self) -> Frame:
-        """Return the names of the players and who of them is connected, as `status` has it."""
-        here = {place.seat for place in self._places if place.seat is not None}
-        named = {str(seat): name for seat, name in sorted(self._named.items())}
-        return {"named": named, "here": sorted(here)}
-
     def rise(self, place: Place) -> None:
         """Take a connection's place away; a table where nobody sits leaves the memory."""
-        if place in self._places:
-            self._places.remove(place)
-            self.announce(place, "left")
+        self.company.rise(place)
         self.rest()
 
     def dismiss(self, why: str) -> None:
         """The table is `archived` or has `moved` to another server: everybody's state closes."""
         self.stop()
         self._gone = True
-        for place in self._places:
-            place.connection.push({"push": why, "state": place.number})
-            place.connection.left(place.number)
-        self._places.clear()
+        self.company.dismiss(why)
 
     def stop(self) -> None:
         """End a bot's thinking."""
@@ -184,7 +144,7 @@ class Table:
 
     def rest(self) -> None:
         """Leave the memory unless somebody is there or something is under way."""
-        if not (self._places or self.busy):
+        if not (self.company.places or self.busy):
             self._hall.empty(self)
 
     # ------------------------------------------------------------ looking
@@ -236,7 +196,7 @@ class Table:
             return closing()
         if self._gone:
             return moved()
-        if place is not None and place not in self._places:
+        if place is not None and place not in self.company.places:
             return Refusal("replaced", "another connection has taken the seat over")
         return None
 
@@ -316,6 +276,8 @@ class Table:
         self.state = after
         self.at += 1
         self.seats.acted(move.seat, time)
+        if move.place is not None:
+            self.takebacks.end()
         self._touched = self._touched or move.place is not None
         self._hall.counters["actions"] += 1
         reply = self.status(move.seat, legal=move.legal)
@@ -328,17 +290,19 @@ class Table:
         """Tell everybody at the table of an action, but for who took it."""
         push = {"push": "changed", **self.status(None, legal=False)}
         heard: dict[int | None, list[dict[str, Any]]] = {}
-        for place in self._places:
+        for place in self.company.places:
             if place is actor:
                 continue
-            frame = {**push, "state": place.number}
-            if place.legal and place.seat == self.state.actor:
-                frame["legal"] = self.state.legal_ids()
+            frame = {**push, "state": place.number, **self._legal(place)}
             if place.events:
                 if place.seat not in heard:
                     heard[place.seat] = event_fields(self.state.public_events(events, place.seat))["events"]
                 frame["events"] = heard[place.seat]
             place.connection.push(frame)
+
+    def _legal(self, place: Place) -> Frame:
+        """Return the legal ids for a place that is to decide and wants them."""
+        return {"legal": self.state.legal_ids()} if place.legal and place.seat == self.state.actor else {}
 
     # ------------------------------------------------------------ taking back
 
@@ -347,81 +311,130 @@ class Table:
         if self._writing:
             self._waiting.append(lambda: self.take_back(undo))
             return
+
+        def undone(reply: int | Refusal) -> None:
+            own = {} if isinstance(reply, Refusal) else self.status(undo.place.seat, legal=undo.legal)
+            undo.answer(reply if isinstance(reply, Refusal) else {**own, "dropped": reply})
+
         try:
             refused = self._closed(undo.place)
             if refused is not None:
                 raise refused
-            events = self._foreseen(undo)
+            again = self._was_taken_back(undo)
         except Refusal as error:
             undo.answer(error)
             return
-        if events is None:
-            undo.answer({**self.status(undo.place.seat, legal=undo.legal), "dropped": 0})
-            return
+        if again:
+            undone(0)
+        else:
+            self._return(self.at - 1, undo.place.seat, undo.place, undone)
+
+    def _return(self, at: int, seat: int | None, place: Place | None, done: Callable[[int | Refusal], None]) -> None:
+        """Take back all but a number of actions; call `done` with how many events are no more, or what is wrong."""
 
         def written(error: Exception | None) -> None:
             if error is not None:
-                undo.answer(_unwritten("undo", error))
+                done(_unwritten("undo", error))
             else:
-                self._taken_back(undo, events)
+                self._returned(at, seat, place, done)
             self._written(error, again=False)
 
         self._writing = True
-        self._hall.store.take_back(self.id, self.at - 1, lambda error: self._hall.soon(lambda: written(error)))
+        self._hall.store.take_back(self.id, at, lambda error: self._hall.soon(lambda: written(error)))
 
-    def _foreseen(self, undo: Undo) -> int | None:
-        """Return how many events the action to take back had, None if it was taken back already. Raises Refusal."""
+    def _returned(self, at: int, seat: int | None, place: Place | None, done: Callable[[int | Refusal], None]) -> None:
+        """The actions are deleted: go back to the position before them, answer, and let the others know."""
+        events = self.course.events_until(self.at) - self.course.events_until(at)
+        self._hall.counters["taken_back"] += self.at - at
+        self.seats.taken_back(self.at - at)
+        self.at = at
+        self.course.back(at)
+        self.state = self.course.state
+        self.takebacks.end()
+        self.stop()
+        self._thinking = None
+        done(events)
+        push = {"push": "taken_back", "seat": seat, **self.status(None, legal=False), "dropped": events}
+        for other in self.company.places:
+            if other is not place:
+                other.connection.push({**push, "state": other.number, **self._legal(other)})
+
+    def _was_taken_back(self, undo: Undo) -> bool:
+        """Whether the action is taken back already. Raises Refusal where it can be neither."""
         seat, at, state = undo.place.seat, self.at, self.state
         if undo.at is not None and undo.at != at:
             if undo.at == at + 1 and state.actor == seat:  # only the seat to decide can have taken it back
-                return None
+                return True
             raise Refusal("stale", f"{at} actions were taken so far, not {undo.at}", "$.at")
         if state.over:
             raise Refusal("over", "the game is over")
         if seat is None or seat in self.seats.bots:
-            raise Refusal("refused", "only those who play take an action back")
+            raise Refusal("refused", _PLAYERS_ONLY)
         if seat not in self.course.actors:
             raise Refusal("nothing_to_undo", "this seat has not acted")
         why = self.course.obstacle(at - 1) if self.course.actors[-1] == seat else "others_acted"
         if why is not None:
             raise Refusal(why, _OBSTACLES[why])
-        if not self.seats.may_take_back(self._hall.store.now):
-            raise Refusal("refused", "the time of this decision would be out")
-        return self.course.events_until(at) - self.course.events_until(at - 1)
+        if not self.seats.may_take_back(self._hall.store.now, 1):
+            raise Refusal("refused", _OUT)
+        return False
 
-    def _taken_back(self, undo: Undo, events: int) -> None:
-        """The action is deleted: return to the position before it, answer, and tell the others."""
-        self.at -= 1
-        self.course.back(self.at)
-        self.state = self.course.state
-        self.seats.taken_back()
-        self.stop()
-        self._thinking = None
-        self._hall.counters["taken_back"] += 1
-        seat = undo.place.seat
-        undo.answer({**self.status(seat, legal=undo.legal), "dropped": events})
-        push = {"push": "taken_back", "seat": seat, **self.status(None, legal=False), "dropped": events}
-        self._push(push, undo.place)
+    def take_back_together(self, place: Place, word: str | None, answer: Answer) -> None:
+        """Propose to take back the seat's last action and all since; a word, yes or no, answers such a proposal."""
+        if self._writing:
+            self._waiting.append(lambda: self.take_back_together(place, word, answer))
+            return
+        try:
+            refused = self._closed(place)
+            if refused is not None:
+                raise refused
+            by = self._considered(place.seat, word)
+        except Refusal as error:
+            answer(error)
+            return
+        self.company.announce(place, by)
+        proposed = self.takebacks.proposed
+        waits = self.takebacks.waits(self._persons)
+        if proposed is None or waits:
+            answer({"waits": waits})
+            return
+        self.takebacks.end()
+
+        def done(reply: int | Refusal) -> None:
+            answer(reply if isinstance(reply, Refusal) else {"waits": []})
+
+        self._return(proposed.at, proposed.seat, None, done)
+
+    def _considered(self, seat: int | None, word: str | None) -> str:
+        """Take in a proposal or an answer; return the reason with which the others hear of it. Raises Refusal."""
+        if self.state.over:
+            raise Refusal("over", "the game is over")
+        if seat is None or seat in self.seats.bots:
+            raise Refusal("refused", _PLAYERS_ONLY)
+        if word is not None:
+            return self.takebacks.answer(seat, word)
+        if seat not in self.course.actors:
+            raise Refusal("nothing_to_undo", "this seat has not acted")
+        at = len(self.course.actors) - 1 - self.course.actors[::-1].index(seat)
+        if any(change.at > at for change in self.seats.seating.handed):
+            raise Refusal("refused", "a seat has changed hands since")
+        if not self.seats.may_take_back(self._hall.store.now, self.at - at):
+            raise Refusal("refused", _OUT)
+        return self.takebacks.propose(seat, at)
+
+    @property
+    def _persons(self) -> set[int]:
+        """The seats that persons have."""
+        return set(range(self.state.seats)) - self.seats.free - set(self.seats.bots)
+
+    def described(self, seat: int | None) -> Frame:
+        """Return what is proposed at the table and who plays the next one, as `status` has it."""
+        return self.takebacks.described(self._persons) | self.rematch.described(seat)
 
     def status(self, seat: int | None, *, legal: bool) -> Frame:
         """Who is to decide, and the clock; with the legal ids only for that seat."""
         own = legal and seat is not None and self.state.actor == seat
         return {**status(self.state, self.at, legal=own), **self.seats.status(self.state.actor, self._hall.store.now)}
-
-    def say(self, place: Place, text: str) -> None:
-        """Pass a text to everybody else at the table. Raises Refusal."""
-        seat, rate = place.seat, self._hall.limits.chat_per_minute
-        if seat is None or seat in self.seats.bots:
-            raise Refusal("refused", "only those who play may speak")
-        if rate and not self._talk.setdefault(seat, Bucket(rate / 60, rate)).take(1):
-            raise Refusal("limit", f"chat_per_minute: {rate}")
-        self._push({"push": "said", "seat": seat, "text": text}, place)
-
-    def _push(self, frame: Frame, sender: Place | None = None) -> None:
-        """Send a frame to everybody at the table, but for one."""
-        for place in self._places:
-            if place is not sender:
-                place.connection.push({**frame, "state": place.number})
 
     # ------------------------------------------------------------ seats that change hands
 
@@ -467,19 +480,20 @@ class Table:
         for handover in handed:
             seats.hand(handover)
         seats.seating = seating
+        self.takebacks.end()
         if handed or change.by == "freed":
             self._hall.counters[f"seats.{change.by}"] += 1
             LOG.info("seat changes hands", extra={"table": self.id, "seat": change.seat, "by": change.by})
         if change.revokes:
             self.tokens = {key: seat for key, seat in self.tokens.items() if seat != change.seat}
-            self._vacate(change.seat)
+            self.company.vacate(change.seat)
         self.tokens |= change.tokens
         if seating.free or (change.bot is None and self.state.actor == change.seat):
             self.stop()
             self._thinking = None
         if change.by:
             push: Frame = {"push": "seat", "seat": change.seat, "by": change.by, "bot": change.bot}
-            self._push({**push, "free": sorted(seating.free)}, place)
+            self.company.push({**push, "free": sorted(seating.free)}, place)
 
     def resigned(self, seat: int, by: str = "resigned") -> Change:
         """Hand a seat over to a bot. Raises Refusal."""

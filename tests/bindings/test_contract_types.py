@@ -125,6 +125,7 @@ CALLS: Final = {
     "join": 'engine.Join(ctx, "", {})',
     "resign": "seat.Resign(ctx, {})",
     "free": "seat.Free(ctx, 0, {})",
+    "takeback": "seat.Takeback(ctx, {})",
     "rematch": "seat.Rematch(ctx, {})",
     "say": 'seat.Say(ctx, "", {})',
     "lobby": "engine.Lobby(ctx, {})",

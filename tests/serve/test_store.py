@@ -216,6 +216,20 @@ def test_an_action_that_was_taken_back_does_not_come_back(stores: Stores) -> Non
         assert opened.listed(1)[0].at == 1
 
 
+def test_all_actions_from_a_number_on_are_taken_back_together(stores: Stores) -> None:
+    store = stores.store
+    created(store, ROW)
+    created(store, evolve(ROW, id="t2"))
+    for number in range(6):
+        done(partial(store.append, "t1", number, number, 0, position=bytes([number])))
+        done(partial(store.append, "t2", number, number, 0))
+    assert done(partial(store.take_back, "t1", 2)) is None
+    for opened in stores.twice():
+        assert [tuple(row) for row in opened.actions("t1")] == [(0, 0), (1, 0)]
+        assert opened.position("t1") == b"\x01"
+        assert len(opened.actions("t2")) == 6
+
+
 def test_an_action_has_one_number(store: Store) -> None:
     created(store, ROW)
     assert done(lambda hear: store.append("t1", 0, 5, 0, hear)) is None

@@ -50,7 +50,7 @@ _SEE: Final[Mapping[str, Sequence[str]]] = {
     "[views and observations](protocol.md#views-and-observations)": ("view", "observe"),
     "[actions](games.md)": ("legal", "apply", "step"),
     "[looking ahead](protocol.md#looking-ahead)": ("ahead",),
-    "[taking back](protocol.md#taking-back)": ("undo",),
+    "[taking back](protocol.md#taking-back)": ("undo", "takeback"),
     "[bots](protocol.md#bots)": ("bot", "cancel"),
     "[records](protocol.md#records)": ("record", "verify", "load"),
     "[the end of a game](protocol.md#the-end-of-a-game)": ("record", "rematch"),

@@ -99,6 +99,9 @@ export type Why =
   | "freed"
   | "came"
   | "left"
+  | "proposed"
+  | "agreed"
+  | "declined"
   | "rematch"
   | (string & {{}});
 

@@ -103,6 +103,16 @@ export class KeptSeat<G extends string = string> implements AsyncDisposable {
     return this.ask((seat) => seat.catalogue<C>());
   }
 
+  /** Proposes to take back the last action of this seat and all since, as `Seat.proposeTakeback` does. */
+  proposeTakeback(): Promise<readonly number[]> {
+    return this.ask((seat) => seat.proposeTakeback());
+  }
+
+  /** Agrees to what another player proposes to take back, or declines it. */
+  answerTakeback(agrees: boolean): Promise<readonly number[]> {
+    return this.ask((seat) => seat.answerTakeback(agrees));
+  }
+
   /** Hands the seat to the table's substitute. From then on this seat only looks on. */
   resign(): Promise<Status> {
     return this.ask((seat) => seat.resign());

@@ -88,6 +88,20 @@ export class Seat<G extends string = string> extends Handle<G> {
   }
 
   /**
+   * Proposes to the other players to take back the last action of this seat and all since. Returns the seats that have
+   * not agreed yet; with none, it is taken back. Throws ServerError `refused` where it was declined before the last action.
+   */
+  async proposeTakeback(): Promise<readonly number[]> {
+    return (await this.connection.call("takeback", { state: this.id })).waits;
+  }
+
+  /** Agrees to what another player proposes to take back, or declines it. Returns the seats that have not agreed yet. */
+  async answerTakeback(agrees: boolean): Promise<readonly number[]> {
+    const answer = agrees ? "yes" : "no";
+    return (await this.connection.call("takeback", { state: this.id, answer })).waits;
+  }
+
+  /**
    * All actions that would answer the question at hand and are not legal, each with the first rule in its way.
    * Throws ServerError `not_your_turn` while another seat is to decide.
    */

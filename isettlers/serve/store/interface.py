@@ -207,7 +207,7 @@ class Store(Protocol):
         ...
 
     def take_back(self, table: str, number: int, done: Done) -> None:
-        """Delete a table's last action, which has a number."""
+        """Delete a table's actions from a number on."""
         ...
 
     def reseat(

@@ -150,8 +150,8 @@ class SqlStore(ABC):
         return now
 
     def take_back(self, table: str, number: int, done: Done) -> None:
-        """Delete a table's last action, which has a number."""
-        self._put(table, [("DELETE FROM actions WHERE id = ? AND number = ?", (table, number))], done)
+        """Delete a table's actions from a number on."""
+        self._put(table, [("DELETE FROM actions WHERE id = ? AND number >= ?", (table, number))], done)
 
     def reseat(
         self,

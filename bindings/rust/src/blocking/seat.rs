@@ -119,6 +119,17 @@ impl Seat {
         wait(self.0.undo(at))
     }
 
+    /// Proposes to the other players to take back the last action of this seat and all since; returns the seats that have
+    /// not agreed yet, none where it is taken back. Refused where it was declined before the last action.
+    pub fn propose_takeback(&self) -> Result<Vec<usize>> {
+        wait(self.0.propose_takeback())
+    }
+
+    /// Agrees to what another player proposes to take back, or declines it; returns the seats that have not agreed yet.
+    pub fn answer_takeback(&self, agrees: bool) -> Result<Vec<usize>> {
+        wait(self.0.answer_takeback(agrees))
+    }
+
     /// Gives the seat up to a bot; this connection goes on looking.
     pub fn resign(&mut self) -> Result<&reply::Status> {
         wait(self.0.resign())

@@ -143,6 +143,20 @@ impl Seat {
         Ok(undone)
     }
 
+    /// Proposes to the other players to take back the last action of this seat and all since; returns the seats that have
+    /// not agreed yet, none where it is taken back. Refused where it was declined before the last action.
+    pub async fn propose_takeback(&self) -> Result<Vec<usize>> {
+        let takeback = request::Takeback::new(self.number());
+        Ok(self.handle.call(&takeback).await?.waits)
+    }
+
+    /// Agrees to what another player proposes to take back, or declines it; returns the seats that have not agreed yet.
+    pub async fn answer_takeback(&self, agrees: bool) -> Result<Vec<usize>> {
+        let answer = if agrees { "yes" } else { "no" };
+        let takeback = request::Takeback::new(self.number()).answer(answer);
+        Ok(self.handle.call(&takeback).await?.waits)
+    }
+
     /// Gives the seat up to a bot; this connection goes on looking.
     pub async fn resign(&mut self) -> Result<&reply::Status> {
         let resign = request::Resign::new(self.number());
