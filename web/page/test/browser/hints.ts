@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { ENGLISH_TIP } from "../../src/texts/tip.js";
 import { dice } from "../chance.js";
 import { site } from "./files.js";
 import { after, chooses, openTable, rest, turn } from "./hands.js";
@@ -121,5 +122,5 @@ trial("a finger that taps a thing that cannot be used reads why", async (open) =
   const page = await open(PHONE);
   await openTable(page, "founders", 3);
   await page.locator(".market [data-thing^='open/']:not(.legal)").first().tap();
-  await page.locator(".phone-bar .why-not.notice", { hasText: "Another question" }).waitFor();
+  await page.locator(".phone-bar .why-not.notice", { hasText: ENGLISH_TIP.anotherQuestion }).waitFor();
 });

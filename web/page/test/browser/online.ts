@@ -69,7 +69,10 @@ else {
     const program = await Served.start(..."web --no-browser --listen 127.0.0.1:0 --tables FILE".split(" "));
     try {
       const address = `http://127.0.0.1:${program.port}/`;
-      const [one, two] = [await open(DESKTOP, { address }), await open(PHONE, { address })];
+      const [one, two] = [
+        await open(DESKTOP, { address, allow: CUT }),
+        await open(PHONE, { address, allow: CUT }),
+      ];
       await one.locator(".seats li").nth(1).getByRole("button", { name: "Person" }).click();
       await one.getByRole("button", { name: "Open to all" }).click();
       await one.getByRole("dialog", { name: "At the table" }).getByText("1 free seat").waitFor();
