@@ -143,6 +143,44 @@ func TestAGameAgainstABotIsPlayedToItsEnd(t *testing.T) {
 	if summary.Outcome == nil || summary.Seat != 0 || summary.At != status.At || summary.Hash != 0 {
 		t.Errorf("got %+v", summary)
 	}
+	rematch, err := seat.Rematch(bounded(t))
+	must(t, err)
+	summary, err = seat.Status(bounded(t))
+	must(t, err)
+	if rematch.Seat != 1 || rematch.Table == seat.Joined().Table || summary.Rematch != rematch.Token {
+		t.Errorf("got %+v and the token %q", rematch, summary.Rematch)
+	}
+}
+
+func TestPlayersAgreeToTakeBack(t *testing.T) {
+	path := host(t)
+	engines := []*isettlers.Engine{visit(t, path), visit(t, path)}
+	invitation := create(t, engines[0], isettlers.CreateOptions{})
+	one, status := join(t, engines[0], invitation.Tokens[0])
+	two, _ := join(t, engines[1], invitation.Tokens[1])
+	actor, waiting := one, two
+	if status.Actor == 1 {
+		actor, waiting = two, one
+	}
+	legal, err := actor.Legal(bounded(t), isettlers.LegalOptions{})
+	must(t, err)
+	_, err = actor.Apply(bounded(t), legal.IDs[0], isettlers.ApplyOptions{})
+	must(t, err)
+	proposed, err := actor.Takeback(bounded(t))
+	must(t, err)
+	summary, err := waiting.Status(bounded(t))
+	must(t, err)
+	want := &isettlers.Proposal{Seat: actor.Joined().Seat, At: 0, Waits: []int{waiting.Joined().Seat}}
+	if !slices.Equal(proposed.Waits, want.Waits) || !reflect.DeepEqual(summary.Takeback, want) {
+		t.Errorf("got %v and %+v", proposed.Waits, summary.Takeback)
+	}
+	agreed, err := waiting.Takeback(bounded(t), isettlers.TakebackOptions{Answer: "yes"})
+	must(t, err)
+	summary, err = waiting.Status(bounded(t))
+	must(t, err)
+	if len(agreed.Waits) != 0 || summary.At != 0 || summary.Takeback != nil {
+		t.Errorf("got %v and %+v", agreed.Waits, summary)
+	}
 }
 
 func TestASeatSeesWhatIsItsOwn(t *testing.T) {

@@ -343,7 +343,7 @@ class Table:
         self._hall.store.take_back(self.id, at, lambda error: self._hall.soon(lambda: written(error)))
 
     def _returned(self, at: int, seat: int | None, place: Place | None, done: Callable[[int | Refusal], None]) -> None:
-        """The actions are deleted: go back to the position before them, answer, and let the others know."""
+        """The actions are deleted: go back to the position before them, let the others know, and answer."""
         events = self.course.events_until(self.at) - self.course.events_until(at)
         self._hall.counters["taken_back"] += self.at - at
         self.seats.taken_back(self.at - at)
@@ -353,11 +353,11 @@ class Table:
         self.takebacks.end()
         self.stop()
         self._thinking = None
-        done(events)
         push = {"push": "taken_back", "seat": seat, **self.status(None, legal=False), "dropped": events}
         for other in self.company.places:
             if other is not place:
                 other.connection.push({**push, "state": other.number, **self._legal(other)})
+        done(events)
 
     def _was_taken_back(self, undo: Undo) -> bool:
         """Whether the action is taken back already. Raises Refusal where it can be neither."""

@@ -146,6 +146,39 @@ fn two_seats_play_a_whole_game_and_hear_each_other() {
     }
     assert_eq!(heard, seats[1].last().at);
     assert!(seats[1].status().unwrap().outcome.is_some());
+    let rematch = seats[0].rematch().unwrap();
+    assert_eq!((rematch.seat, rematch.table == table.table), (1, false));
+    assert_eq!(seats[0].status().unwrap().rematch, Some(rematch.token));
+}
+
+#[test]
+fn players_agree_to_take_back() {
+    let folder = Folder::new("agreed");
+    let server = Server::of_tables(&folder);
+    let connections = [server.connect(), server.connect()];
+    let table = connections[0].create(create()).unwrap();
+    let mut seats = [
+        join(&connections[0], &table.tokens[&0]),
+        join(&connections[1], &table.tokens[&1]),
+    ];
+    let actor = seats[0].last().actor.unwrap();
+    let first = seats[actor].last().legal_ids()[0];
+    seats[actor].apply(first).unwrap();
+    assert_eq!(seats[actor].propose_takeback().unwrap(), [1 - actor]);
+    let proposed = seats[1 - actor].status().unwrap().takeback.unwrap();
+    assert_eq!((proposed.seat, proposed.at), (actor, 0));
+    assert!(seats[1 - actor].answer_takeback(false).unwrap().is_empty());
+    assert_eq!(refused(seats[actor].propose_takeback()), Code::Refused);
+    let mover = seats[0].status().unwrap().status.actor.unwrap();
+    let ids = seats[mover].legal().unwrap();
+    seats[mover].apply(ids[0]).unwrap();
+    seats[actor].propose_takeback().unwrap();
+    assert!(seats[1 - actor].answer_takeback(true).unwrap().is_empty());
+    let after = seats[1 - actor].status().unwrap();
+    assert_eq!(
+        (after.status.actor, after.takeback.is_none()),
+        (Some(actor), true)
+    );
 }
 
 #[test]

@@ -221,6 +221,32 @@ test("an action is taken back, and everybody hears of it", async () => {
   await assert.rejects(actor.undo(), { code: "nothing_to_undo" });
 });
 
+test("players agree to take back what one of them cannot", async () => {
+  const seats = await seated();
+  const [actor, waiting] = inTurn(seats, seats[0].opening.actor);
+  await actor.apply((await actor.legal())[0] as number);
+  let status = await actor.status();
+  while (status.actor === actor.seat) {
+    await actor.apply((await actor.legal())[0] as number);
+    status = await actor.status();
+  }
+  await waiting.apply((await waiting.legal())[0] as number);
+  await assert.rejects(actor.undo(), { code: "others_acted" });
+  const { at } = status;
+  assert.deepEqual(await actor.proposeTakeback(), [waiting.seat]);
+  const proposal = { seat: actor.seat, at: at - 1, waits: [waiting.seat] };
+  assert.deepEqual((await waiting.status()).takeback, proposal);
+  assert.deepEqual(await waiting.answerTakeback(false), []);
+  await assert.rejects(actor.proposeTakeback(), { code: "refused" });
+  const late = await waiting.status();
+  const [mover] = inTurn(seats, late.actor);
+  await mover.apply((await mover.legal())[0] as number);
+  await actor.proposeTakeback();
+  assert.deepEqual(await waiting.answerTakeback(true), []);
+  const now = await waiting.status();
+  assert.deepEqual([now.actor, now.takeback], [actor.seat, undefined]);
+});
+
 test("seats look ahead and back, and check setups", async () => {
   const seats = await seated();
   const [actor, waiting] = inTurn(seats, seats[0].opening.actor);

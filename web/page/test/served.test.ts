@@ -97,6 +97,12 @@ async function playOut(table: ServedTable, lose?: () => void): Promise<void> {
   }
 }
 
+/** Takes actions until another seat decides. */
+async function actFirst(table: ServedTable): Promise<void> {
+  await shows(table, canChoose);
+  while (table.now.value.ahead.length > 0) await table.act([table.now.value.ahead[0]?.action.id as number]);
+}
+
 test("two people and a bot play a whole game at a server", { skip }, async () => {
   const { tokens } = await create("founders", { players: 3 }, { 1: "greedy" });
   const [one, two] = await Promise.all([sit(tokens[0]), sit(tokens[2])]);
@@ -293,12 +299,55 @@ test("an action is taken back as long as nothing was revealed", { skip }, async 
   await one.act([die?.action.id as number]);
   assert.equal(one.takeBack.value, "free");
   await shows(two, ({ now }) => now.value.at === 1);
-  assert.equal(two.takeBack.value, "others acted");
+  assert.equal(two.takeBack.value, "nothing");
   await one.undo();
   await shows(two, ({ now }) => now.value.at === 0);
   assert.deepEqual([one.now.value.at, one.log.value.length, two.log.value.length], [0, before, before]);
   assert.equal((await one.moment(0)).view.round, 1);
   await Promise.all([one.close(), two.close()]);
+});
+
+test("what a seat may not take back alone is taken back when the others agree", { skip }, async () => {
+  const { tokens } = await create("founders", { players: 3, first_player: 0 }, { 1: "random" });
+  const tables = await Promise.all([sit(tokens[0]), sit(tokens[2])]);
+  const [one, two] = tables as [ServedTable, ServedTable];
+  await actFirst(one);
+  await actFirst(two);
+  await shows(one, ({ takeBack }) => takeBack.value === "agreement");
+  await one.undo();
+  assert.deepEqual(one.circle.proposal.value?.waits, [2]);
+  await until(() => two.circle.proposal.value !== null, "the proposal");
+  await two.answer(false);
+  await until(() => one.circle.remarks.value.length > 0, "the refusal");
+  assert.deepEqual(
+    [one.circle.remarks.value, one.circle.proposal.value],
+    [[{ seat: 2, by: "declined" }], null],
+  );
+  await actFirst(one);
+  await shows(two, ({ takeBack }) => takeBack.value === "agreement");
+  const { at } = two.now.value;
+  await two.undo();
+  await until(() => one.circle.proposal.value !== null, "the second proposal");
+  await one.answer(true);
+  await shows(two, ({ now }) => now.value.at < at);
+  assert.deepEqual([two.now.value.actor, two.circle.proposal.value], [2, null]);
+  for (const table of tables) {
+    assert.ok(table.log.value.every((entry) => entry.at <= table.now.value.at));
+  }
+  await Promise.all(tables.map((table) => table.close()));
+});
+
+test("bots agree to every request to take back", { skip }, async () => {
+  const { tokens } = await create("founders", { players: 2, first_player: 0 }, { 1: "random" });
+  const table = await sit(tokens[0]);
+  await actFirst(table);
+  await shows(table, canChoose);
+  assert.equal(table.takeBack.value, "asks");
+  const { at } = table.now.value;
+  await table.undo();
+  await shows(table, ({ now }) => now.value.at < at);
+  assert.equal(table.now.value.actor, 0);
+  await table.close();
 });
 
 test("a token that opens nothing is refused", { skip }, async () => {

@@ -9,11 +9,12 @@ import { forgetSeat, keepSeat } from "./kept-seats.js";
 import { notifyOf } from "./notices.js";
 import { Rematch } from "./rematch.js";
 import { newest } from "./server.js";
+import { Takeback } from "./takeback.js";
 
 /**
  * What a table of a server does beside its screen: it is kept among your tables until it is over, the title of the tab says whose turn
- * it is, it shows its invitations once it is created, and offers
- * a rematch at its end.
+ * it is, it shows its invitations once it is created, asks
+ * whether to take back what a player proposes, and offers a rematch at its end.
  */
 export default function AtServer({ play, table }: { play: Play; table: OnlineTable }) {
   useSignalEffect(() => keepThis(table));
@@ -23,7 +24,12 @@ export default function AtServer({ play, table }: { play: Play; table: OnlineTab
     newest.value = null;
     play.sheet.value = "company";
   }, []);
-  return <Rematch table={table} />;
+  return (
+    <>
+      <Takeback play={play} table={table} />
+      <Rematch table={table} />
+    </>
+  );
 }
 
 function keepThis({ token, game, names, mine, now }: OnlineTable): void {

@@ -6,6 +6,7 @@ import type { Remark } from "../table/circle.js";
 import type { OnlineTable } from "../table/table.js";
 import { ENGLISH_COMPANY } from "../texts/company.js";
 import { textsWith } from "../texts/index.js";
+import { calledAt } from "./called.js";
 import "./talk.css";
 
 /** Letters of one text; the server may take fewer, and says so then. */
@@ -44,12 +45,12 @@ export default function Talk({ play, table }: { play: Play; table: OnlineTable }
 function Line({ play, table, remark }: { play: Play; table: OnlineTable; remark: Remark }) {
   const t = textsWith(ENGLISH_COMPANY);
   const { seat } = remark;
-  const name = table.circle.people.value.names[seat];
   if ("by" in remark) {
-    const words = { time: t.handed_time, kicked: t.handed_kicked }[remark.by] ?? t.handed_resigned;
-    const seatName = play.seatName(seat);
-    return <li class="news">{words(name === undefined ? seatName : `${name} (${seatName})`)}</li>;
+    const { handed_time: time, handed_kicked: kicked, declined } = t;
+    const words = { time, kicked, declined }[remark.by] ?? t.handed_resigned;
+    return <li class="news">{words(calledAt(play, table, seat))}</li>;
   }
+  const name = table.circle.people.value.names[seat];
   return (
     <li>
       <span class={`bullet seat-${seat}`} role="img" aria-label={play.seatName(seat)} />

@@ -122,7 +122,7 @@ export function Notices({ play }: { play: Play }) {
       {isOnline(play.table) && <AtServer play={play} table={play.table} />}
       {play.refused.value !== null && <WhyNot play={play} thing={play.refused.value} notice />}
       {!play.table.watch && <Help play={play} />}
-      {play.asking.value && (
+      {play.asking.value && play.table.takeBack.value === "asks" && (
         <div class="notice" role="alert">
           <p>{t.undoAsksLine}</p>
           <button type="button" class="button primary" onClick={() => play.undo()}>

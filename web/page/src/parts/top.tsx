@@ -2,6 +2,7 @@ import type { Clocks, Tree } from "isettlers";
 import { gameTitle } from "../games/index.js";
 import type { Play } from "../play/play.js";
 import { phaseName } from "../play/words.js";
+import { canTakeBack } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { later } from "./later.js";
 import { Sign } from "./sign.js";
@@ -39,6 +40,7 @@ export function TopBar({ play }: { play: Play }) {
   const titles = {
     free: t.undoFree,
     asks: t.undoAsks,
+    agreement: t.undoAgreement,
     revealed: t.undoRevealed,
     "others acted": t.undoOthers,
     nothing: t.undoNothing,
@@ -64,7 +66,7 @@ export function TopBar({ play }: { play: Play }) {
           type="button"
           class="button quiet"
           title={titles[how]}
-          aria-disabled={how !== "free" && how !== "asks"}
+          aria-disabled={!canTakeBack(how)}
           onClick={() => play.undo()}
         >
           <Sign name="undo" />

@@ -17,7 +17,7 @@ import {
 } from "isettlers-board";
 import { gameOf } from "../games/index.js";
 import { LocalTable } from "../table/local.js";
-import type { Analysis, Moment, Table } from "../table/table.js";
+import { type Analysis, canTakeBack, type Moment, type Table } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { Beats } from "./beats.js";
 import { botName } from "./bots.js";
@@ -393,13 +393,13 @@ export class Play {
   /** Takes the last decision back, after a yes where more goes with it. */
   async undo(): Promise<void> {
     const how = this.table.takeBack.value;
-    if (how === "asks" && !this.asking.value) {
+    if (canTakeBack(how) && how !== "free" && !this.asking.value) {
       this.asking.value = true;
       return;
     }
     this.asking.value = false;
     if (!this.table.watch) this.past.value = null;
-    if (how === "free" || how === "asks") await this.changes(() => this.table.undo());
+    if (canTakeBack(how)) await this.changes(() => this.table.undo());
   }
 
   /** Turns the analysis on or off. */

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { Chat, Description } from "isettlers";
+import type { Chat, Description, Proposal, SeatChange } from "isettlers";
 
 /** The people at a table of a server. */
 export interface People {
@@ -9,7 +9,7 @@ export interface People {
   readonly here: readonly number[];
 }
 
-/** A line between the people at a table: a text of one of them, or why a bot plays a seat. */
+/** A line between the people at a table: a text of one of them, why a bot plays a seat, or that one declined to take back. */
 export type Remark =
   | { readonly seat: number; readonly text: string }
   | { readonly seat: number; readonly by: string };
@@ -29,6 +29,9 @@ export class Circle {
   /** The token of the reader at the table that follows; null until a player has opened it. */
   readonly rematch = signal<string | null>(null);
 
+  /** The actions that a player proposes to take back; null where none does. */
+  readonly proposal = signal<Proposal | null>(null);
+
   private readonly present = signal<People>({ names: {}, here: [] });
   private readonly lines = signal<readonly Remark[]>([]);
   private handed: { readonly [seat: string]: string } = {};
@@ -39,8 +42,10 @@ export class Circle {
   }
 
   /** Takes what the server describes: names, who is here, and the seats that bots have taken over. */
-  look({ named = {}, here = [], handed = {}, rematch }: Description): void {
+  look({ named = {}, here = [], handed = {}, rematch, takeback }: Description): void {
     this.rematch.value = rematch ?? null;
+    const proposal = takeback ?? null;
+    if (JSON.stringify(proposal) !== JSON.stringify(this.proposal.peek())) this.proposal.value = proposal;
     const names = { ...this.present.peek().names };
     for (const [seat, name] of Object.entries(named)) names[seat] = harmless(name).replaceAll("\n", " ");
     const next = { names, here };
@@ -48,6 +53,14 @@ export class Circle {
     for (const [seat, by] of Object.entries(handed))
       if (this.handed[seat] !== by) this.add({ seat: Number(seat), by });
     this.handed = handed;
+  }
+
+  /** Takes what another seat did beside the game. */
+  beside({ seat, by }: Pick<SeatChange, "seat" | "by">): void {
+    const proposal = this.proposal.peek();
+    if (by !== "declined" || proposal === null) return;
+    if (proposal.seat !== seat) this.add({ seat, by });
+    this.proposal.value = null;
   }
 
   /** Takes a text of another seat. */

@@ -1,4 +1,11 @@
-import { FrameError, type GameEvent, type LegalAction, type Tree } from "isettlers";
+import {
+  type Chat,
+  FrameError,
+  type GameEvent,
+  type LegalAction,
+  type SeatChange,
+  type Tree,
+} from "isettlers";
 import type { Ahead } from "isettlers-board";
 
 /** Checks the fields of a server's replies that the page reads: the server may be broken or hostile. */
@@ -14,22 +21,20 @@ export const expected = {
       named = {},
       handed = {},
       rematch = "",
+      takeback = { seat: 0, at: 0, waits: [] },
     } = tree(status, "a status");
     const seats = Array.isArray(names) ? names.length : 0;
     const right =
       isCount(at) &&
-      (actor === null || (isCount(actor) && actor < seats)) &&
+      (actor === null || isSeat(actor, seats)) &&
       isList(scores, (score) => typeof score === "number") &&
       isList(names, isText) &&
       isList(awaited, isCount) &&
       isList(here, isCount) &&
       isText(rematch) &&
+      isProposal(takeback, seats) &&
       [named, handed].every((texts) => isTree(texts) && isList(Object.values(texts), isText));
     if (!right) throw garbled("a status");
-  },
-  chat(chat: unknown): void {
-    const { seat, text } = tree(chat, "a text");
-    if (!isCount(seat) || !isText(text)) throw garbled("a text");
   },
   view(view: unknown): void {
     const { log, seat } = tree(view, "a view");
@@ -50,6 +55,16 @@ export const expected = {
   },
 };
 
+/** Whether a push is one that a seat sent a text with; others are left out. */
+export function isChat(push: unknown): push is Chat {
+  return isTree(push) && isCount(push.seat) && isText(push.text);
+}
+
+/** Whether a push is one about a seat; others are left out. */
+export function isSeatChange(push: unknown): push is SeatChange {
+  return isTree(push) && isCount(push.seat) && isText(push.by);
+}
+
 function garbled(what: string): FrameError {
   return new FrameError(`expected ${what} from the server, got something else`);
 }
@@ -66,6 +81,18 @@ function isAhead(value: unknown): value is Ahead {
     isList(value.events, isEvent) &&
     (value.next === undefined || isList(value.next, isAhead))
   );
+}
+
+function isProposal(value: unknown, seats: number): boolean {
+  return isTree(value) && isSeat(value.seat, seats) && isCount(value.at) && isSeats(value.waits, seats);
+}
+
+function isSeats(value: unknown, seats: number): boolean {
+  return isList(value, (seat) => isSeat(seat, seats));
+}
+
+function isSeat(value: unknown, seats: number): boolean {
+  return isCount(value) && value < seats;
 }
 
 function isAction(value: unknown): value is LegalAction {

@@ -12,7 +12,7 @@ import {
 } from "isettlers";
 import type { Reasons } from "isettlers-board";
 import { Circle } from "./circle.js";
-import { expected } from "./replies.js";
+import { expected, isChat, isSeatChange } from "./replies.js";
 import type { LogEntry, Moment, Trouble } from "./table.js";
 
 /** Milliseconds before a look that failed is repeated; each further pause is twice as long, up to the longest. */
@@ -81,10 +81,12 @@ export class ServedLink {
         this.news();
       },
       onChanged: (change) => this.changed(change),
-      onSeat: () => this.news(),
+      onSeat: (change) => {
+        if (isSeatChange(change)) this.circle.beside(change);
+        this.news();
+      },
       onChat: (chat) => {
-        expected.chat(chat);
-        this.circle.hear(chat);
+        if (isChat(chat)) this.circle.hear(chat);
       },
       onLost: (error) => this.lost(error),
     });
@@ -123,6 +125,15 @@ export class ServedLink {
 
   undo(): Promise<void> {
     return this.does(async () => this.forget((await this.seat.undo()).at));
+  }
+
+  /** Asks the other players to take back what this seat may not take back alone. */
+  propose(): Promise<void> {
+    return this.does(() => this.seat.proposeTakeback());
+  }
+
+  answer(agrees: boolean): Promise<void> {
+    return this.does(() => this.seat.answerTakeback(agrees));
   }
 
   /** Sits down again under another name. */

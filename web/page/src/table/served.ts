@@ -78,7 +78,10 @@ export class ServedTable implements OnlineTable {
     return this.link.act(actions);
   }
   undo(): Promise<void> {
-    return this.link.undo();
+    return this.takeBack.value === "free" ? this.link.undo() : this.link.propose();
+  }
+  answer(agrees: boolean): Promise<void> {
+    return this.link.answer(agrees);
   }
   get free(): readonly number[] {
     return this.link.described.free ?? [];
@@ -126,16 +129,23 @@ export class ServedTable implements OnlineTable {
 
   private show(moment: Moment): void {
     const { actor } = moment;
-    this.takeBack.value = takeBackOf(this.log.value, moment.seat);
+    this.takeBack.value = takeBackOf(this.log.value, moment, this.bots);
     this.thinking.value = actor !== null && this.bots[actor] !== undefined ? actor : null;
     this.now.value = moment;
   }
 }
 
 /** Whether a seat may take its last action back, as far as the events tell; the server has the last word. */
-function takeBackOf(log: readonly LogEntry[], seat: number | null): TakeBack {
-  const last = log.findLastIndex(({ event }) => event.kind === "action" && event.values.forced !== true);
-  if (last < 0 || seat === null) return "nothing";
-  if (log[last]?.event.seat !== seat) return "others acted";
-  return log.slice(last).some(({ event }) => event.reveals) ? "revealed" : "free";
+function takeBackOf(
+  log: readonly LogEntry[],
+  { seat, outcome }: Moment,
+  bots: readonly (string | undefined)[],
+): TakeBack {
+  const acted = ({ event }: LogEntry) => event.kind === "action" && event.values.forced !== true;
+  const own = log.findLastIndex((entry) => acted(entry) && entry.event.seat === seat);
+  if (own < 0 || seat === null || bots[seat] !== undefined || outcome !== null) return "nothing";
+  const since = log.slice(own);
+  const isLast = since.every((entry) => !acted(entry) || entry.event.seat === seat);
+  if (isLast && !since.some(({ event }) => event.reveals)) return "free";
+  return bots.every((bot, other) => bot !== undefined || other === seat) ? "asks" : "agreement";
 }

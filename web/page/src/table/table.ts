@@ -23,7 +23,12 @@ export interface Moment {
 }
 
 /** Whether the last action can be taken back, and what is in the way where it cannot. */
-export type TakeBack = "free" | "asks" | "revealed" | "others acted" | "nothing";
+export type TakeBack = "free" | "asks" | "agreement" | "revealed" | "others acted" | "nothing";
+
+/** Whether the reader can ask for it. */
+export function canTakeBack(how: TakeBack): boolean {
+  return how === "free" || how === "asks" || how === "agreement";
+}
 
 /** An action of the analysis. */
 export interface Judged {
@@ -102,7 +107,7 @@ export interface Table {
   hindered(chain: readonly number[], reasons: Reasons): Promise<readonly Hindered[]>;
   /** Takes actions one after the other. Rejects where one is not legal; the ones before it stay taken. */
   act(actions: readonly number[]): Promise<void>;
-  /** Takes the last decision back. */
+  /** Takes the last decision back, or asks the other players to agree to it. */
   undo(): Promise<void>;
   /** Looks from another of `mine`; null looks as a spectator. */
   look(seat: number | null): Promise<void>;
@@ -129,6 +134,8 @@ export interface OnlineTable extends Table {
   rematch(): Promise<string>;
   /** Sends a text to the others. Rejects where the server refuses it. */
   say(text: string): Promise<void>;
+  /** Agrees to take back what another player proposes, or declines it; false withdraws what this seat proposed. */
+  answer(agrees: boolean): Promise<void>;
   /** Hands the seat to the table's substitute; from then on it only looks on. */
   resign(): Promise<void>;
   /** The seats that anybody may take. */

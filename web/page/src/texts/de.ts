@@ -216,6 +216,15 @@ export const words: Texts &
   handed_resigned: (name: string) => `${name} hat den Platz einem Bot überlassen.`,
   handed_time: (name: string) => `Die Zeit von ${name} ist um. Ein Bot spielt weiter.`,
   handed_kicked: (name: string) => `Der Betreiber hat ${name} entfernt. Ein Bot spielt weiter.`,
+  askBackLine: "Etwas wurde aufgedeckt, oder jemand hat inzwischen gezogen: die anderen müssen zustimmen.",
+  askBack: "Die anderen fragen",
+  askedBack: (names: string) =>
+    `Du möchtest deine letzte Entscheidung zurücknehmen. Antwort fehlt noch von: ${names}.`,
+  asksBack: (name: string) => `${name} möchte die letzte Entscheidung zurücknehmen, mit allem danach.`,
+  agree: "Zustimmen",
+  decline: "Ablehnen",
+  withdraw: "Zurückziehen",
+  declined: (name: string) => `${name} möchte nichts zurücknehmen.`,
   rematch: "Noch einmal mit anderen Plätzen",
   rematchLine: "Noch eine Partie? Sie wird auch den anderen am Tisch angeboten.",
   offered: "Die nächste Partie ist bereit, mit anderen Plätzen.",
@@ -245,6 +254,7 @@ export const words: Texts &
   undoAsks: "Zurücknehmen: auch die Züge der Bots",
   undoAsksLine:
     "Etwas wurde aufgedeckt, oder ein Bot hat gezogen. Auch das geht zurück, und der Verlauf vermerkt es.",
+  undoAgreement: "Die anderen bitten, deine letzte Entscheidung zurückzunehmen",
   undoRevealed: "Etwas wurde aufgedeckt: die letzte Entscheidung gilt",
   undoOthers: "Eine andere Person hat inzwischen gezogen",
   undoNothing: "Noch ist nichts zurückzunehmen",

@@ -93,6 +93,7 @@ export const ENGLISH = {
   undoFree: "Take the last decision back",
   undoAsks: "Take back: the bots' moves go too",
   undoAsksLine: "Something was revealed or a bot has acted. Their moves go too, and the log keeps a mark.",
+  undoAgreement: "Ask the others to take your last decision back",
   undoRevealed: "Something was revealed: the last decision stands",
   undoOthers: "Another person has acted since",
   undoNothing: "Nothing to take back yet",

@@ -22,6 +22,7 @@ else {
         await talk(all);
         const random = dice(7);
         for (let turns = 0; turns < 4; turns += 1) await chooses((await decider([one, two])) as Page, random);
+        await takeBack(all);
         await cutAndMend(all);
         await resign(two);
         for (const page of [one, guest])
@@ -129,6 +130,27 @@ async function talk({ one, two, guest }: Friends): Promise<void> {
   assert.equal(await two.locator(".phone-bar .unread").count(), 0);
   assert.equal(await guest.getByLabel("Say something").count(), 0, "spectators do not speak");
   await two.locator(".phone-bar").getByRole("button", { name: "Log" }).click();
+}
+
+/** The phone asks to take back what the bot has answered; the other declines, and agrees the next time. */
+async function takeBack({ one, two, guest }: Friends): Promise<void> {
+  const random = dice(5);
+  for (const answer of ["Decline", "Agree"]) {
+    const acted = new Set<Page>();
+    for (let page: Page | undefined; page !== one || !acted.has(two); page = await decider([one, two])) {
+      if (page === undefined) continue;
+      await chooses(page, random);
+      acted.add(page);
+    }
+    await two.locator(".phone-bar").getByRole("button", { name: "Undo" }).click();
+    await two.getByRole("button", { name: "Ask the others" }).click();
+    await two.getByRole("alert").getByText("Still to answer: Ann (Seat 1)").waitFor();
+    await one.getByRole("alert").getByText(`${OTHER} (Seat 2) asks to take`).waitFor();
+    assert.equal(await guest.getByRole("button", { name: "Agree" }).count(), 0, "spectators are not asked");
+    await one.getByRole("button", { name: answer }).click();
+    await two.getByRole("alert").getByText("Still to answer").waitFor({ state: "detached" });
+    if (answer === "Agree") assert.equal(await decider([one, two]), two, "the decision is open again");
+  }
 }
 
 /** Both and the spectator lose the connection, and are there again by themselves. */
