@@ -7,11 +7,12 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
+from functools import reduce
 from pathlib import Path
 
 import pytest
 
-from isettlers import start
+from isettlers import derive_seed, start
 from isettlers._core.burgundy.engine import STATE_SIZES as BURGUNDY_SIZES
 from isettlers._core.founders.engine import STATE_SIZES as FOUNDERS_SIZES
 from isettlers._core.imperial.engine import STATE_SIZES
@@ -83,6 +84,17 @@ def examples(page: Path) -> list[str]:
 def test_the_first_game_of_the_guide_is_played_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(examples(DOCS / "first-game.md")[0], "first-game.md", "exec"), {})  # noqa: S102, likewise
     assert capsys.readouterr().out.splitlines()[-1].startswith("Outcome(winners=")
+
+
+def test_the_deal_of_a_day_is_that_of_the_guide(capsys: pytest.CaptureFixture[str]) -> None:
+    guide = GAMES.read_text(encoding="utf-8")
+    [(code, output)] = re.findall(r"```python\n([^`]*)```\n\n```text\n(.*?)```", guide, re.DOTALL)
+    exec(compile(code, "games.md", "exec"), {})  # noqa: S102, the repository's own
+    assert capsys.readouterr().out == output
+    rows = re.findall(r"^\| `(\w+)` \| `(\w{16})` \|", guide, re.MULTILINE)
+    assert {name: int(seed, 16) for name, seed in rows} == {
+        name: reduce(derive_seed, name.encode(), 20261128) for name in BUILT_IN
+    }
 
 
 def test_the_board_of_a_saved_game_is_what_show_prints(

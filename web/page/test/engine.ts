@@ -2,11 +2,10 @@ import { readFile } from "node:fs/promises";
 import { openLibrary } from "isettlers/wasm/file";
 import type { Claim } from "../src/engine/claim.js";
 import { Host } from "../src/engine/host.js";
-import type { EngineCalls } from "../src/engine/messages.js";
+import type { EngineCalls, Start } from "../src/engine/messages.js";
 import { serve } from "../src/engine/port.js";
 import { MemorySaves } from "../src/saves/saves.js";
 import { type Engine, LocalTable } from "../src/table/local.js";
-import type { Opening } from "../src/table/table.js";
 import { dice, drawn } from "./chance.js";
 import { boardOf } from "./games.js";
 
@@ -61,7 +60,7 @@ export class Desk {
   };
 
   async open(
-    opening: Opening | { readonly from: "saved" },
+    opening: Start["opening"],
     bots: readonly (string | undefined)[],
     more: { id?: string; watch?: boolean; data?: Uint8Array } = {},
   ): Promise<LocalTable> {

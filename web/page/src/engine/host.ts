@@ -1,6 +1,7 @@
-import { decodeFrame, type Hindered, type Tree } from "isettlers";
+import { decodeFrame, type Hindered, type Tree, type Word, wordToHex } from "isettlers";
 import {
   Course,
+  deriveSeed,
   type Game,
   type GameOptions,
   type Library,
@@ -10,14 +11,26 @@ import {
   replayed,
 } from "isettlers/wasm/file";
 import type { Ahead, Reasons } from "isettlers-board";
+import { type Day, isDay } from "../deal/day.js";
+import type { Deal } from "../deal/deal.js";
 import type { Carried } from "../position/link.js";
 import type { SavedEntry, SavedGame, Saves } from "../saves/saves.js";
-import type { Moment, Opening, Reviewed, TakeBack } from "../table/table.js";
+import type { Moment, Reviewed, TakeBack } from "../table/table.js";
 import { Choices } from "./choices.js";
 import type { Claim } from "./claim.js";
+import { dealScores, dealSeed } from "./deal.js";
 import { hindered, isKnown } from "./hindered.js";
 import { Journal } from "./journal.js";
-import type { Checked, EngineCalls, Opened, OwnData, Pushed, SavedFile, Start } from "./messages.js";
+import type {
+  Checked,
+  EngineCalls,
+  Opened,
+  OpeningOfSaved,
+  OwnData,
+  Pushed,
+  SavedFile,
+  Start,
+} from "./messages.js";
 import { ownData } from "./own.js";
 import { decisionsOf, review } from "./review.js";
 import { analyse, type Brake, decide } from "./thinking.js";
@@ -36,6 +49,8 @@ interface Open {
   /** The seat that was played from here, where people played the others elsewhere. */
   readonly seat: number | undefined;
   readonly data: Uint8Array | undefined;
+  /** The day of a deal. */
+  readonly day: Day | undefined;
 }
 
 /** What was looked at, and when. */
@@ -69,6 +84,7 @@ export class Host implements EngineCalls {
   private bot = new Stop();
   private analysis = new Stop();
   private reviewing = new Stop();
+  private dealing = new Stop();
 
   constructor(
     private readonly library: Library,
@@ -95,9 +111,9 @@ export class Host implements EngineCalls {
     this.looked = undefined;
     const { opening } = start;
     if (start.watch !== true) this.release = await this.claim(start.id, () => this.lose());
-    const saved = opening.from === "saved" ? (opening.held ?? (await this.saved(start.id))) : undefined;
+    const saved = opening.from === "saved" ? await this.saved(start.id, opening) : undefined;
     this.unsaved = opening.from === "saved" && opening.held !== undefined;
-    const course = saved ? this.again(saved) : this.begun(opening as Opening, start.data);
+    const course = saved ? this.again(saved) : this.begun(opening, start.data);
     const { game } = course;
     const bots = Array.from({ length: game.seats }, (_, seat) => (saved?.bots ?? start.bots)[seat]);
     const watch = start.watch ?? false;
@@ -107,9 +123,10 @@ export class Host implements EngineCalls {
     const data = saved?.data ?? start.data;
     const journal = new Journal(course, saved?.taken);
     const choices = new Choices(course, saved?.joined);
-    const opened = start.opening.from === "setup" ? start.opening.setup : game.setup;
+    const opened = opening.from === "setup" ? opening.setup : game.setup;
     const setup = saved?.setup ?? opened;
-    this.table = { id: start.id, course, choices, setup, journal, bots, mine, watch, seat, data };
+    const day = this.dayOf(course, opening.from === "saved" ? (saved ?? opening.deal) : undefined);
+    this.table = { id: start.id, course, choices, setup, journal, bots, mine, watch, seat, data, day };
     this.reader = seat ?? mine[0] ?? (saved && people[0]) ?? null;
     this.shownAt = this.cursor = course.at;
     await this.kept();
@@ -122,6 +139,8 @@ export class Host implements EngineCalls {
       bots,
       mine,
       length: course.at,
+      whole: course.seed !== undefined,
+      day,
     };
   }
 
@@ -234,6 +253,20 @@ export class Host implements EngineCalls {
     this.reviewing.stopped = true;
   }
 
+  async dealScores(): Promise<readonly number[] | null> {
+    const { course, day } = this.opened();
+    if (day === undefined || !course.position.over)
+      throw new LibraryError("refused", "no deal has ended here");
+    this.dealing.stopped = true;
+    const brake = new Stop();
+    this.dealing = brake;
+    return dealScores(course.game, dealSeed(this.library, course.game.name, day), brake);
+  }
+
+  async stopDeal(): Promise<void> {
+    this.dealing.stopped = true;
+  }
+
   async save(): Promise<SavedFile> {
     const { course, data } = this.opened();
     const { position, game } = course;
@@ -272,7 +305,7 @@ export class Host implements EngineCalls {
   }
 
   private close(): void {
-    this.bot.stopped = this.analysis.stopped = this.reviewing.stopped = true;
+    for (const brake of [this.bot, this.analysis, this.reviewing, this.dealing]) brake.stopped = true;
     this.release?.();
     this.release = null;
     this.table?.course.close();
@@ -293,9 +326,11 @@ export class Host implements EngineCalls {
     if (this.library.catalogues.length === 0) this.library.catalogues = await this.loadCatalogues();
   }
 
-  private begun(opening: Opening, data: Uint8Array | undefined): Course {
+  private begun(opening: Start["opening"], data: Uint8Array | undefined): Course {
     const options = data && { data };
     switch (opening.from) {
+      case "saved":
+        return this.dealt(opening.deal as Deal);
       case "setup":
         return Course.start(this.library.game(opening.game, opening.setup, options), opening.seed);
       case "snapshot":
@@ -321,7 +356,24 @@ export class Host implements EngineCalls {
     return course;
   }
 
-  private async saved(id: string): Promise<SavedGame> {
+  private dealt({ game, setup, day }: Deal): Course {
+    return Course.start(this.library.game(game, setup), dealSeed(this.library, game, day));
+  }
+
+  /** The day of a deal; none for a game of another seed that says it has one. */
+  private dayOf(
+    { game, seed }: Course,
+    of: { readonly day?: number | undefined } | undefined,
+  ): Day | undefined {
+    const day = of?.day;
+    if (!isDay(day) || seed === undefined) return undefined;
+    return wordToHex(dealSeed(this.library, game.name, day)) === wordToHex(seed) ? day : undefined;
+  }
+
+  /** A saved game; undefined for a deal that is not begun yet. */
+  private async saved(id: string, { held, deal }: OpeningOfSaved): Promise<SavedGame | undefined> {
+    if (held !== undefined) return held;
+    if (deal !== undefined) return this.saves.game(id).catch(() => undefined); // a browser that keeps nothing
     const saved = await this.saves.game(id);
     if (saved === undefined)
       throw new LibraryError("unknown_table", "this game is not saved in this browser");
@@ -330,7 +382,7 @@ export class Host implements EngineCalls {
 
   /** Saves the game as it is. */
   private async kept(): Promise<void> {
-    const { id, course, choices, setup, journal, bots, watch, seat, data } = this.opened();
+    const { id, course, choices, setup, journal, bots, watch, seat, data, day } = this.opened();
     if (watch || this.release === null) return;
     const { game, seed, actions, position } = course;
     const saved: SavedGame = {
@@ -344,6 +396,7 @@ export class Host implements EngineCalls {
       taken: journal.taken,
       seat,
       data,
+      day,
     };
     await this.put(entryOf(saved, position, course.at), saved);
   }
@@ -362,7 +415,7 @@ export class Host implements EngineCalls {
 
   /** Shows the table, and has the bots decide until a person is to. */
   private async playBots(): Promise<void> {
-    const { course, choices, bots, watch } = this.opened();
+    const { course, choices, bots, watch, day } = this.opened();
     const brake = new Stop();
     this.bot.stopped = true;
     this.bot = brake;
@@ -374,7 +427,7 @@ export class Host implements EngineCalls {
       this.show();
       brake.stopped = false;
       const { at } = course;
-      const action = await decide(course.position, spec, brake);
+      const action = await decide(course.position, spec, brake, day === undefined ? day : botSeed(course));
       if (!mayGoOn() || course.at !== at) return;
       choices.take([action]);
       await this.kept();
@@ -440,6 +493,11 @@ export class Host implements EngineCalls {
 function begunAt(opened: Position): Course {
   using position = opened;
   return Course.begin(position);
+}
+
+/** The seed of the bot of a deal at its next decision. */
+function botSeed({ game, seed, at }: Course): Word | undefined {
+  return seed && deriveSeed(game.library, seed, at);
 }
 
 function snapshotOf(course: Course): Uint8Array {

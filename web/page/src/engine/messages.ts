@@ -1,13 +1,22 @@
 import type { Hindered, Tree } from "isettlers";
 import type { Reasons } from "isettlers-board";
+import type { Day } from "../deal/day.js";
+import type { Deal } from "../deal/deal.js";
 import type { Carried } from "../position/link.js";
 import type { SavedEntry, SavedGame } from "../saves/saves.js";
 import type { Analysis, LogEntry, Moment, Opening, Reviewed, TakeBack } from "../table/table.js";
 
+/** A saved game; the one that the page holds comes first. A deal begins where neither is there. */
+export interface OpeningOfSaved {
+  readonly from: "saved";
+  readonly held?: SavedGame | undefined;
+  readonly deal?: Deal | undefined;
+}
+
 /** How a table is opened in the worker. */
 export interface Start {
   readonly id: string;
-  readonly opening: Opening | { readonly from: "saved"; readonly held?: SavedGame | undefined };
+  readonly opening: Opening | OpeningOfSaved;
   /** The bots by seat; undefined for people. A replay has no people: `watch`. */
   readonly bots: readonly (string | undefined)[];
   readonly watch?: boolean;
@@ -27,6 +36,10 @@ export interface Opened {
   readonly mine: readonly number[];
   /** How many actions there are, in a replay. */
   readonly length: number;
+  /** Whether the game is there from its beginning. */
+  readonly whole: boolean;
+  /** The day of a deal. */
+  readonly day: Day | undefined;
 }
 
 /** What changed at the table. */
@@ -74,6 +87,9 @@ export interface EngineCalls {
   /** Values the decision after some actions; null where `stopReview` ended it. */
   review(at: number): Promise<Reviewed | null>;
   stopReview(): Promise<void>;
+  /** The scores of the deal of this table when its bot plays all seats; null where `stopDeal` ended it. */
+  dealScores(): Promise<readonly number[] | null>;
+  stopDeal(): Promise<void>;
   save(): Promise<SavedFile>;
   /** The position after some actions, hidden things included. */
   carried(at: number): Promise<Carried>;

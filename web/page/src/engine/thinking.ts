@@ -1,4 +1,5 @@
-import { type Position, Search } from "isettlers/wasm/file";
+import type { Word } from "isettlers";
+import { deriveSeed, type Position, Search } from "isettlers/wasm/file";
 import type { Analysis, Judged, Move } from "../table/table.js";
 
 /** Milliseconds of a slice, after which the worker hears the page again. */
@@ -9,6 +10,8 @@ export const PIECE = 8;
 export const TREE_BYTES = 8 << 20;
 /** A budget that no search uses up. */
 const UNBOUNDED = "iterations=1000000000000";
+/** The stream of a seed from which a bot's determinization comes, as `isettlers.bots.decide` has it. */
+const REDRAWING = 1;
 const TELL_EVERY_MS = 250;
 const LONGEST_LINE = 8;
 
@@ -18,12 +21,16 @@ export interface Brake {
   readonly stopped: boolean;
 }
 
-/** The action of a bot for the seat to decide. It knows what this seat knows. */
-export async function decide(position: Position, spec: string, brake: Brake): Promise<number> {
-  using own = position.clone().resample(position.actor ?? 0);
+/**
+ * The action of a bot for the seat to decide. It knows what this seat knows. With a seed it is that of
+ * `isettlers.bots.decide`, where the budget of the bot is no time.
+ */
+export async function decide(position: Position, spec: string, brake: Brake, seed?: Word): Promise<number> {
+  const redrawing = seed && deriveSeed(position.game.library, seed, REDRAWING);
+  using own = position.clone().resample(position.actor ?? 0, redrawing);
   const [untimed, ms] = timeOf(spec);
-  if (!Search.searches(own, untimed)) return own.choose(untimed);
-  using search = new Search(own, untimed, undefined, TREE_BYTES);
+  if (!Search.searches(own, untimed)) return own.choose(untimed, seed);
+  using search = new Search(own, untimed, seed, TREE_BYTES);
   await inSlices(() => search.run(PIECE), brake, ms);
   return search.choose();
 }

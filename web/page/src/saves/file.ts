@@ -103,6 +103,7 @@ const GAME: Kinds = {
   taken: listOf(isNumber),
   seat: orNone(isNumber),
   data: orNone(isBytes),
+  day: orNone(isNumber),
 };
 
 function check(value: Value, kinds: Kinds, path: string): void {

@@ -28,6 +28,8 @@ export interface SavedGame {
   /** The seat that was played from here, where people played the others elsewhere. */
   readonly seat?: number | undefined;
   readonly data?: Uint8Array | undefined;
+  /** The day of a deal. */
+  readonly day?: number | undefined;
 }
 
 /** Where games are saved. */

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Hindered, Tree } from "isettlers";
 import type { Reasons } from "isettlers-board";
+import type { Day } from "../deal/day.js";
 import type { EngineCalls, Opened, Pushed, SavedFile, Shown, Start } from "../engine/messages.js";
 import { type Port, type Remote, remote } from "../engine/port.js";
 import type { Carried } from "../position/link.js";
@@ -72,6 +73,15 @@ export class LocalTable implements Table {
     return this.opened.length;
   }
 
+  /** Whether the game is there from its beginning. */
+  get whole(): boolean {
+    return this.opened.whole;
+  }
+  /** The day of a deal. */
+  get day(): Day | undefined {
+    return this.opened.day;
+  }
+
   through(kinds: readonly string[]): Promise<void> {
     return this.link.through(kinds);
   }
@@ -135,6 +145,17 @@ export class LocalTable implements Table {
     }
   }
 
+  /** The scores of a deal that has ended here, when its bot plays all seats; null where the signal ended it. */
+  async dealScores(signal: AbortSignal): Promise<readonly number[] | null> {
+    const stop = () => void this.link.calls.stopDeal().catch(() => {});
+    signal.addEventListener("abort", stop, { once: true });
+    try {
+      return signal.aborted ? null : await this.link.calls.dealScores();
+    } finally {
+      signal.removeEventListener("abort", stop);
+    }
+  }
+
   async close(): Promise<void> {
     this.link.close();
   }
@@ -172,8 +193,9 @@ class Link {
   }
 
   async open(start = this.start): Promise<Opened> {
-    if (start.opening.from !== "saved") return this.calls.open(start);
-    return this.calls.open({ ...start, opening: { from: "saved", held: await held.game(start.id) } });
+    const { opening } = start;
+    if (opening.from !== "saved") return this.calls.open(start);
+    return this.calls.open({ ...start, opening: { ...opening, held: await held.game(start.id) } });
   }
 
   close(): void {
