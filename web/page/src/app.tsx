@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
+import { isDealId } from "./deal/deal.js";
 import { connect, ownName } from "./online/server.js";
 import { Guard, Missing, Refused } from "./parts/guard.js";
 import { later } from "./parts/later.js";
@@ -14,8 +15,10 @@ import { lacksData } from "./start/files.js";
 import { StartScreen } from "./start/start.js";
 import { LocalTable } from "./table/local.js";
 import type { Table } from "./table/table.js";
+import { texts } from "./texts/index.js";
 
 const Editor = later(async () => (await import("./position/editor.js")).default);
+const Statistics = later(async () => (await import("./statistics/statistics.js")).default);
 
 /** The page. */
 export function App() {
@@ -32,6 +35,7 @@ function Place() {
   const at = route.value;
   if (at.at === "start") return <StartScreen />;
   if (at.at === "edit") return <Editor />;
+  if (at.at === "statistics") return <Statistics />;
   return <Opened key={JSON.stringify(at)} at={at} />;
 }
 
@@ -49,6 +53,8 @@ function Opened({ at }: { at: TableRoute }) {
       },
       (error: Fault) => {
         if (at.at === "position") backToStart(error.message);
+        else if (at.at === "table" && isDealId(at.id) && error.code === "unknown_table")
+          backToStart(texts.value.anotherDay);
         else if (!left) fault.value = error;
       },
     );
@@ -74,7 +80,7 @@ function Opened({ at }: { at: TableRoute }) {
 }
 
 /** Why a table could not be opened; the path leads to the part of the setup at fault. */
-type Fault = Error & { readonly path?: string };
+type Fault = Error & { readonly path?: string; readonly code?: string };
 
 /** A table with what shows it. The start page does without; both load while the table opens. */
 interface Screen {

@@ -1,5 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Tree } from "isettlers";
+import { DEAL_BOT } from "./deal/bot.js";
+import { type Deal, dealBy, dealId } from "./deal/deal.js";
 import type { Start } from "./engine/messages.js";
 import { STRENGTHS } from "./start/form.js";
 import type { LocalTable } from "./table/local.js";
@@ -12,12 +14,19 @@ export type TableRoute =
   | { readonly at: "seat"; readonly token: string };
 
 /** Where the page is. */
-export type Route = { readonly at: "start" } | { readonly at: "edit" } | TableRoute;
+export type Route =
+  | { readonly at: "start" }
+  | { readonly at: "edit" }
+  | { readonly at: "statistics" }
+  | TableRoute;
 
-const EDIT = "#edit";
+const [EDIT, STATISTICS] = ["#edit", "#statistics"];
+
+/** How a table begins. */
+type Beginning = Pick<Start, "opening" | "bots" | "data">;
 
 /** How a table that is not saved yet begins; gone after a reload. */
-const openings = new Map<string, Pick<Start, "opening" | "bots" | "data">>();
+const openings = new Map<string, Beginning>();
 
 /** The route as the address says it. */
 export const route = signal<Route>({ at: "start" });
@@ -34,6 +43,7 @@ export function follow(): void {
   const [, kind, id] = /^#(table|replay|review|seat|position)=(.+)$/.exec(location.hash) ?? [];
   remark.value = null;
   if (location.hash === EDIT) route.value = { at: "edit" };
+  else if (location.hash === STATISTICS) route.value = { at: "statistics" };
   else if (kind === undefined || id === undefined) route.value = { at: "start" };
   else if (kind === "seat") route.value = { at: "seat", token: id };
   else if (kind === "position") route.value = { at: "position", code: id };
@@ -69,6 +79,29 @@ export function openTable(opening: Opening, bots: readonly (string | undefined)[
   const id = newId();
   openings.set(id, { opening, bots, data });
   location.hash = `#table=${id}`;
+}
+
+/** Opens the table at which a deal is played first, as it is saved or from the beginning. */
+export function openDeal(deal: Deal): void {
+  const id = dealId(deal);
+  openings.set(id, startOfDeal(deal));
+  location.hash = `#table=${id}`;
+}
+
+/** Opens a deal once more at a table of its own. */
+export function repeatDeal(deal: Deal): void {
+  const id = newId();
+  openings.set(id, startOfDeal(deal));
+  location.hash = `#table=${id}`;
+}
+
+function startOfDeal(deal: Deal): Beginning {
+  return { opening: { from: "saved", deal }, bots: [undefined, DEAL_BOT] };
+}
+
+/** Shows the games that were finished in this browser. */
+export function showStatistics(): void {
+  location.hash = STATISTICS;
 }
 
 /** Opens a seat at a table of the server. */
@@ -120,9 +153,10 @@ export function again({ game, setup }: LocalTable, bots: readonly (string | unde
   openTable({ from: "setup", game, setup: rest }, seats);
 }
 
-/** How the table of a route begins. */
-export function startOf(id: string): Pick<Start, "opening" | "bots" | "data"> {
-  return openings.get(id) ?? { opening: { from: "saved" }, bots: [] };
+/** How the table of a route begins: an address opens today's deals too. */
+export function startOf(id: string): Beginning {
+  const deal = dealBy(id);
+  return openings.get(id) ?? (deal ? startOfDeal(deal) : { opening: { from: "saved" }, bots: [] });
 }
 
 /** Tables that were opened are saved from then on. */

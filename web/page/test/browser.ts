@@ -13,6 +13,7 @@ import "./browser/hints.js";
 import "./browser/start.js";
 import "./browser/editor.js";
 import "./browser/ended.js";
+import "./browser/deal.js";
 import "./browser/crowd.js";
 import "./browser/steady.js";
 import "./browser/boards.js";

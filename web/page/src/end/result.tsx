@@ -1,13 +1,17 @@
 import type { Outcome } from "isettlers";
 import { numeral } from "isettlers-board";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import type { ComparedProps } from "../deal/compared.js";
 import { saveFile } from "../parts/file.js";
+import { later } from "../parts/later.js";
 import { Crest, Sign } from "../parts/sign.js";
 import { playerName } from "../play/bots.js";
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
-import { again, botsAround, openReplay } from "../route.js";
+import { again, botsAround, openReplay, repeatDeal } from "../route.js";
+import { count } from "../statistics/results.js";
 import type { LocalTable } from "../table/local.js";
+import { ENGLISH_DEAL } from "../texts/deal.js";
 import { ENGLISH_END, type EndTexts } from "../texts/end.js";
 import { textsWith } from "../texts/index.js";
 import { ENGLISH_REVIEW } from "../texts/review.js";
@@ -17,11 +21,18 @@ import { leadOf, partsOf } from "./parts.js";
 import { verdictOf } from "./verdict.js";
 import "./end.css";
 
+/** Few games are deals. */
+const Compared = later<ComparedProps>(async () => (await import("../deal/compared.js")).default);
+
 /** The end of a game, in place of the question. */
 export default function Result({ play, outcome }: { play: Play; outcome: Outcome }) {
   const t = textsWith(ENGLISH_END);
   const { names } = play.table;
   const own = useEnded(play);
+  const isPlayed = own !== null && !play.table.watch;
+  useEffect(() => {
+    if (isPlayed) count(own, outcome);
+  }, [own]);
   const { scores, ranks, winners } = outcome;
   const order = scores.map((_, seat) => seat).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
   const winning = winners.map((seat) => play.seatName(seat)).join(", ");
@@ -68,6 +79,9 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
             </li>
           ))}
         </ol>
+        {isPlayed && own.day !== undefined && (
+          <Compared play={play} table={own} day={own.day} order={order} />
+        )}
         {parts.length > 0 && (
           <table>
             <thead>
@@ -111,6 +125,7 @@ function Ways({ play, own }: { play: Play; own: LocalTable }) {
   const t = textsWith(ENGLISH_END);
   const { local } = play;
   const { watch } = play.table;
+  const { game, setup, day } = own;
   const bots = watch ? botsAround(own, play.moment.value.seat ?? 0) : own.bots;
   return (
     <div class="foot">
@@ -121,11 +136,16 @@ function Ways({ play, own }: { play: Play; own: LocalTable }) {
       >
         {watch ? t.fromStart : t.replay}
       </button>
-      {local && (
-        <button type="button" class="button" onClick={() => again(own, bots)}>
-          {t.again}
-        </button>
-      )}
+      {local &&
+        (day !== undefined ? (
+          <button type="button" class="button" onClick={() => repeatDeal({ game, setup, day })}>
+            {textsWith(ENGLISH_DEAL).repeatDeal}
+          </button>
+        ) : (
+          <button type="button" class="button" onClick={() => again(own, bots)}>
+            {t.again}
+          </button>
+        ))}
       <button type="button" class="button" onClick={() => saveFile(play.table)}>
         {t.saveRecord}
       </button>

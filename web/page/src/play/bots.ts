@@ -1,10 +1,12 @@
+import { DEAL_BOT } from "../deal/bot.js";
 import { STRENGTHS } from "../start/form.js";
 import type { Table } from "../table/table.js";
 import { texts } from "../texts/index.js";
 
-/** What a bot is called: by its strength where the form names it, else by its spec. */
+/** What a bot is called: by its strength where the form names it, that of the deals by its task, else by its spec. */
 export function botName(spec: string): string {
   const t = texts.value;
+  if (spec === DEAL_BOT) return t.dealBot;
   const names = Object.keys(STRENGTHS) as (keyof typeof STRENGTHS)[];
   const strength = names.find((name) => STRENGTHS[name] === spec);
   return t.botLine(strength === undefined ? spec : t[strength].toLowerCase());

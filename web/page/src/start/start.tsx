@@ -8,6 +8,7 @@ import { heldBy } from "./files.js";
 import { FirstRound } from "./first-round.js";
 import { NewGame } from "./new-game.js";
 import { Tables, takeGames } from "./tables.js";
+import { Today } from "./today.js";
 
 /** The first screen: a new game, the tables that stand, files. */
 export function StartScreen() {
@@ -31,6 +32,7 @@ export function StartScreen() {
         </main>
         <aside aria-label={t.yourTables}>
           <Tables />
+          <Today />
           <FirstRound />
           <Lobby />
           <Files />

@@ -7,10 +7,11 @@ import { handOut } from "../parts/file.js";
 import { later } from "../parts/later.js";
 import { botName } from "../play/bots.js";
 import { seatName } from "../play/words.js";
-import { openReplay, openSaved } from "../route.js";
+import { openReplay, openSaved, showStatistics } from "../route.js";
 import { browserSaves } from "../saves/browser.js";
 import { held } from "../saves/held.js";
 import type { SavedEntry } from "../saves/saves.js";
+import { results } from "../statistics/results.js";
 import { texts } from "../texts/index.js";
 import { Picture } from "./picture.js";
 
@@ -51,6 +52,11 @@ export function Tables() {
       {saved.value.length > 0 && (
         <button type="button" class="button edit" onClick={saveAll}>
           {t.saveAll}
+        </button>
+      )}
+      {results.value.length > 0 && (
+        <button type="button" class="button edit" onClick={showStatistics}>
+          {t.statistics}
         </button>
       )}
     </section>

@@ -1,5 +1,6 @@
 import type { ClockTexts } from "./clock.js";
 import type { CompanyTexts } from "./company.js";
+import type { DealTexts } from "./deal.js";
 import type { Texts } from "./en.js";
 import type { EndTexts } from "./end.js";
 import type { KeyTexts } from "./keys.js";
@@ -9,12 +10,14 @@ import type { MoreTexts } from "./more.js";
 import type { PositionTexts } from "./position.js";
 import type { ReadingTexts } from "./reading.js";
 import type { ReviewTexts } from "./review.js";
+import type { StatisticsTexts } from "./statistics.js";
 import type { TipTexts } from "./tip.js";
 
 /** The page's words in German. */
 export const words: Texts &
   ClockTexts &
   CompanyTexts &
+  DealTexts &
   EndTexts &
   KeyTexts &
   LessonTexts &
@@ -23,6 +26,7 @@ export const words: Texts &
   PositionTexts &
   ReadingTexts &
   ReviewTexts &
+  StatisticsTexts &
   TipTexts = {
   signs: "Zeichen",
   findRule: "In den Regeln suchen",
@@ -99,6 +103,35 @@ export const words: Texts &
   choose: "Datei wählen",
   openTable: "Tisch eröffnen",
   you: "Sie",
+  todaysDeal: "Partie des Tages",
+  todaysDealLine: "Heute für alle das gleiche Spiel, gegen den Bot des Tages. Das erste Ergebnis zählt.",
+  dealBot: "Bot des Tages",
+  anotherDay:
+    "Diese Adresse gehört zur Partie eines anderen Tages, die in diesem Browser nicht begonnen wurde.",
+  statistics: "Ihre Statistik",
+  dealOf: (day) => `Partie des Tages: ${day}`,
+  thisResult: "Dieses Spiel",
+  firstResult: "Das erste, es zählt",
+  botInSeat: "Der Bot an Ihrem Platz",
+  botPlays: "Der Bot spielt",
+  stopBot: "Bot anhalten",
+  letBotPlay: "Bot spielen lassen",
+  repeatDeal: "Noch einmal",
+  statisticsLine:
+    "Spiele, die Sie von einem Platz aus zu Ende gespielt haben. Nur dieser Browser bewahrt sie auf; von einer Partie des Tages zählt das erste Ergebnis.",
+  noResults: "In diesem Browser ist noch kein Spiel zu Ende gegangen.",
+  erased: "Alles wurde gelöscht.",
+  against: "Gegen",
+  games: "Spiele",
+  won: "Siege",
+  bestPoints: "Bestes",
+  meanPoints: "Mittel",
+  allGames: "Alle",
+  people: "Menschen",
+  nobody: "niemand",
+  deals: "Partien des Tages",
+  dealsPlayed: (count, row) => `Gespielt: ${count}. Tage in Folge: ${row}.`,
+  erase: "Löschen",
   yourTables: "Ihre Tische",
   noTables: "Ihre Tische bleiben in diesem Browser gespeichert.",
   keepsNothing:

@@ -1,5 +1,6 @@
 import type { ClockTexts } from "./clock.js";
 import type { CompanyTexts } from "./company.js";
+import type { DealTexts } from "./deal.js";
 import type { Texts } from "./en.js";
 import type { EndTexts } from "./end.js";
 import type { KeyTexts } from "./keys.js";
@@ -9,12 +10,14 @@ import type { MoreTexts } from "./more.js";
 import type { PositionTexts } from "./position.js";
 import type { ReadingTexts } from "./reading.js";
 import type { ReviewTexts } from "./review.js";
+import type { StatisticsTexts } from "./statistics.js";
 import type { TipTexts } from "./tip.js";
 
 /** The page's words in Polish. */
 export const words: Texts &
   ClockTexts &
   CompanyTexts &
+  DealTexts &
   EndTexts &
   KeyTexts &
   LessonTexts &
@@ -23,6 +26,7 @@ export const words: Texts &
   PositionTexts &
   ReadingTexts &
   ReviewTexts &
+  StatisticsTexts &
   TipTexts = {
   signs: "Znaki",
   findRule: "Szukaj w zasadach",
@@ -97,6 +101,34 @@ export const words: Texts &
   choose: "Wybierz plik",
   openTable: "Otwórz stół",
   you: "ty",
+  todaysDeal: "Rozdanie dnia",
+  todaysDealLine: "Dziś ta sama gra dla wszystkich, przeciw botowi dnia. Liczy się pierwszy wynik.",
+  dealBot: "bot dnia",
+  anotherDay: "To adres rozdania z innego dnia, którego w tej przeglądarce nie zaczęto.",
+  statistics: "Twoje statystyki",
+  dealOf: (day) => `Rozdanie dnia: ${day}`,
+  thisResult: "Ta gra",
+  firstResult: "Pierwsza, ta się liczy",
+  botInSeat: "Bot na twoim miejscu",
+  botPlays: "Bot gra",
+  stopBot: "Zatrzymaj bota",
+  letBotPlay: "Niech bot zagra",
+  repeatDeal: "To rozdanie jeszcze raz",
+  statisticsLine:
+    "Gry, które rozegrano do końca z jednego miejsca. Są tylko w tej przeglądarce; z rozdania dnia liczy się pierwszy wynik.",
+  noResults: "W tej przeglądarce nie skończono jeszcze żadnej gry.",
+  erased: "Wszystko usunięto.",
+  against: "Przeciw",
+  games: "Gry",
+  won: "Wygrane",
+  bestPoints: "Rekord",
+  meanPoints: "Średnia",
+  allGames: "Razem",
+  people: "ludzie",
+  nobody: "nikt",
+  deals: "Rozdania dnia",
+  dealsPlayed: (count, row) => `Rozegrane: ${count}. Dni z rzędu: ${row}.`,
+  erase: "Usuń",
   yourTables: "Twoje stoły",
   noTables: "Otwarte stoły zostają w tej przeglądarce.",
   keepsNothing:
