@@ -81,8 +81,8 @@ class Window:
 def fitted(parts: Sequence[Part], width: int, height: int, roomy: int) -> Lines:
     """Lay out the parts of a small board in `height` lines.
 
-    As many as there is room for come in their least form, those of low rank first, and grow in that order to their
-    smallest full one. Then they take roomier forms, the last part first, as long as all have at most `roomy` lines.
+    As many as there is room for come in their least form, those of low rank first. The last part first, they grow to
+    their smallest full one, and then take roomier forms as long as all have at most `roomy` lines.
     """
     laid = [[list(form.rows(width)) for form in part.forms] for part in parts]
     order = sorted(range(len(parts)), key=lambda place: parts[place].rank)
@@ -93,9 +93,9 @@ def fitted(parts: Sequence[Part], width: int, height: int, roomy: int) -> Lines:
         if used + len(least) <= height:
             shown[place] = least
             used += len(least)
-    for most, places in ((height, order), (roomy, range(len(parts) - 1, -1, -1))):
-        for place in filter(shown.__contains__, places):
-            forms = laid[place][-1:] if places is order else laid[place]
+    for most, first in ((height, -1), (roomy, 0)):
+        for place in sorted(shown, reverse=True):
+            forms = laid[place][first:]
             others = used - len(shown[place])
             shown[place] = next((form for form in forms if others + len(form) <= most), shown[place])
             used = others + len(shown[place])

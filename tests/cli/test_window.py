@@ -20,6 +20,7 @@ from isettlers.cli import conversation
 from isettlers.cli.conversation import Conversation
 from isettlers.cli.imperial import words
 from isettlers.cli.imperial.drawing import ImperialDrawing
+from isettlers.cli.imperial.small_board import small_board
 from isettlers.cli.imperial.table import read
 from isettlers.cli.lines import Lines, columns
 from isettlers.cli.screen import PlainScreen
@@ -32,6 +33,7 @@ FOUR: Final = ("romans", "barbarians", "japanese", "egyptians")
 SETUPS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "imperial, two": ("imperial", {"factions": FOUR[:2]}),
     "imperial, four": ("imperial", {"factions": FOUR, "lookout": "alternate"}),
+    "imperial, five": ("imperial", {"factions": (*FOUR, "atlanteans"), "packs": ("atlanteans",)}),
     "imperial, solo": ("imperial", {"factions": FOUR[2:3]}),
     "burgundy, two": ("burgundy", {"players": 2}),
     "burgundy, four": ("burgundy", {"players": 4, "estates": "drawn"}),
@@ -189,17 +191,29 @@ def test_the_whole_board_comes_where_there_is_room(talk: Talk, name: str) -> Non
 
 
 def test_low_terminals_show_own_goods_hand_with_prices_and_a_line_for_each_other(talk: Talk) -> None:
-    for name, others in (("imperial, two", 1), ("imperial, four", 3)):
+    for name, others in (("imperial, two", 1), ("imperial, four", 3), ("imperial, five", 4)):
         for decisions in range(5):
             session, (*_, screen) = talk(name, 24, ["1"] * decisions)
             text = " ".join(screen.split())
             assert re.search(r"\bRound [12] of 5, \w+", text)
             assert re.search(r"\bromans \(you\) \d VP: .* (locations|production|features|actions): ", text)
             assert len(re.findall(r"^\w+  \d+ VP, .*hand \d", screen, re.MULTILINE)) == others
-            hand = read(session.state, 0).empires[0].hand
-            priced = [card for card in hand if re.search(rf"\b{card.name}( x\d)? [(]{words.cost(card)[:4]}", text)]
-            assert len(priced) == len(hand) or others == 3
-            assert all(card.name in text for card in hand)
+            for card in read(session.state, 0).empires[0].hand:
+                assert re.search(rf"\b{card.name}( x\d)? [(]{words.cost(card)[:4]}", text)
+
+
+def test_the_hand_has_its_prices_in_each_question_of_five_seats(play: Play) -> None:
+    shown = "\n".join(play("imperial, five", (80, 24)))
+    hands = re.findall(r"^  hand: (.*)", shown, re.MULTILINE)
+    assert len(hands) > 50
+    assert [hand for hand in hands if "(" not in hand and hand != "no cards"] == []
+
+
+def test_deals_of_others_stand_apart_from_their_goods() -> None:
+    state = position(FOUR[:2], Side(), Side(deals=["Saboteurs"], goods={"gold": 2}))
+    named, numbers, brief = (" ".join(form.at(80).split()) for form in small_board(state, 0)[1].forms)
+    assert named == numbers == "barbarians 0 VP, hand 0, 2 gold, deals (1 card)"
+    assert brief == "barbarians 0 VP, hand 0, 0 locations, 1 deal, 2 gold"
 
 
 def test_the_page_about_playing_shows_a_question_as_it_is_printed(talk: Talk) -> None:
@@ -302,7 +316,8 @@ def test_where_nothing_else_fits_parts_say_less() -> None:
     parts = [Part((rows("a", 2),), scant=rows("b", 1)), Part((rows("c", 3),), 1, scant=rows("d", 1))]
     assert fitted(parts, 80, 2, 9).at(80).split() == ["a0", "a1", "c0", "c1", "c2"]
     assert fitted(parts, 80, 2, 2).at(80).split() == ["b0", "d0"]
-    assert fitted(parts, 80, 4, 4).at(80).split() == ["a0", "a1", "d0"]
+    assert fitted(parts, 80, 4, 4).at(80).split() == ["b0", "c0", "c1", "c2"]
+    assert fitted(parts, 80, 3, 3).at(80).split() == ["a0", "a1", "d0"]
     assert fitted(parts, 80, 1, 1).at(80).split() == ["b0"]
 
 

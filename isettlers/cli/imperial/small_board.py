@@ -46,7 +46,8 @@ def _other(empire: Empire) -> Part:
     first, there = [f"{empire.score} VP", *_marks(empire), f"hand {empire.hand_size}"], len(empire.locations)
     numbers = [*first, *_goods(empire), *_kinds(empire), *_deals(empire)]
     goods = [text.replace(" tokens", "").replace(" token", "") for text in _goods(empire)]
-    brief = [*first, f"{there} location{'s' * (there != 1)}", *_deals(empire), *goods]
+    deals = deal_goods(empire).total()
+    brief = [*first, f"{there} location{'s' * (there != 1)}", *([words.amount("deal", deals)] if deals else []), *goods]
     named = [*numbers, *(location_text(location) for location in empire.locations)]
     forms = tuple(_flowing(lead, texts) for texts in (named, numbers, brief))
     return Part(forms, scant=_flowing(lead, brief[: len(first) + 1]))
@@ -72,8 +73,9 @@ def _kinds(empire: Empire) -> list[str]:
 
 
 def _deals(empire: Empire) -> list[str]:
+    """What deals give each round, apart from the goods that are there."""
     goods = deal_goods(empire)
-    return [f"deals for {words.amounts(goods)}"] if any(goods.values()) else []
+    return [f"deals ({words.amounts(goods)})"] if any(goods.values()) else []
 
 
 def _facts(empire: Empire) -> Lines:
