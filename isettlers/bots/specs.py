@@ -139,9 +139,14 @@ def decide(player: Bot | BotFunction | str, state: State, seed: int, thinking: T
     >>> decide(lambda state: state.legal[-1], state, seed=1).action == state.legal[-1].id
     True
     """
-    player = bot(player) if isinstance(player, str) else _complete(player, "player")
+    player = player_of(player)
     shown = state.clone() if player.perfect_information else determinized(state, seed)
     return player.choose(shown, seed, thinking or Thinking())
+
+
+def player_of(given: Bot | BotFunction | str) -> Bot:
+    """Return the bot of a spec or a function, or a bot that has all members. Raises SetupError."""
+    return bot(given) if isinstance(given, str) else _complete(given, "player")
 
 
 def determinized(state: State, seed: int) -> State:

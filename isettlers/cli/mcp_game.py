@@ -20,6 +20,7 @@ from isettlers.cli.terminals import terminal
 from isettlers.course import Course
 from isettlers.errors import IllegalAction, IsettlersError
 from isettlers.game import Setup
+from isettlers.kit.ending import ended
 from isettlers.kit.reading import Node, did_you_mean
 from isettlers.kit.rulebook import rule
 from isettlers.plain import short, to_json
@@ -254,9 +255,7 @@ class Agent:
         outcome = state.outcome
         if outcome is None:
             return f"{state.seat_name(state.actor)} (seat {state.actor}, yours) to decide among {state.legal_count()}"
-        winners = ", ".join(map(state.seat_name, outcome.winners))
-        scores = ", ".join(f"{state.seat_name(seat)} {score}" for seat, score in enumerate(outcome.scores))
-        return f"the game is over: won by {winners} ({scores}), decided by {outcome.decided_by}"
+        return ended(state, outcome)
 
 
 def _setup(given: Node) -> Setup:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -28,13 +29,21 @@ def test_bots_play_until_the_seat_is_asked(table: Any) -> None:
     assert table.course.state.actor == 0
     assert table.at == table.course.at
     assert [text for _, text in table.actions] == [action.text for action in table.course.state.legal]
-    assert table.line == "seat 0 to decide among 3 actions"
+    acted = [event.text for event in table.course.events(0) if event.kind == "action"]
+    assert table.line == "; ".join((*acted, "seat 0 to decide"))
 
 
-def test_clicks_play_a_game_to_its_end(table: Any) -> None:
+@pytest.mark.parametrize("game", ["imperial", "burgundy", "founders"])
+def test_clicks_play_a_game_to_its_end(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    monkeypatch.setattr("isettlers.State.to_svg", lambda state, seat, **_: state.board(seat))
+    table = notebook.Table(Course.start(game, players=2, seed=1), bots=lambda state: state.legal[-1])
     while table.actions:
+        since = table.course.events_until(table.at)
         click(table, {"at": table.at, "action": table.actions[0][0]})
+        others = [event for event in table.course.events(0, since) if event.kind == "action" and event.seat == 1]
+        assert table.line.startswith("".join(f"{event.text}; " for event in others))
     assert table.course.state.over
+    assert re.search(r"(^|; )the game is over: won by [a-z0 1,]+ \(\w+( \d)? -?\d+, .*\), decided by \w+", table.line)
     assert table.at == table.course.at == len(table.course.actions)
     assert table.picture == table.course.state.board(0)
 
@@ -83,7 +92,11 @@ def test_arguments_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(IndexError, match="there is no seat 2"):
         notebook.Table(course, seat=2)
     with pytest.raises(SetupError, match="unknown bot 'greedi'"):
-        notebook.Table(course, seat=1, bots="greedi")
+        notebook.Table(course, bots="greedi")
+    with pytest.raises(SetupError, match="player: expected a bot, got list"):
+        notebook.Table(course, bots=["greedy"])
+    with pytest.raises(IsettlersError, match="course: expected a Course, got State"):
+        notebook.Table(course.state)
     monkeypatch.setattr("isettlers.pictures.BUILT_IN", ())
     with pytest.raises(NoPictureError):
         notebook.Table(course)

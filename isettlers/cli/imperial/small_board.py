@@ -73,7 +73,7 @@ def _kinds(empire: Empire) -> list[str]:
 
 
 def _deals(empire: Empire) -> list[str]:
-    """What deals give each round, apart from the goods that are there."""
+    """The goods of deals each round, in brackets: other goods may follow."""
     goods = deal_goods(empire)
     return [f"deals ({words.amounts(goods)})"] if any(goods.values()) else []
 
