@@ -11,9 +11,8 @@ from attrs import frozen
 from isettlers.cli.lines import Drawn, Lines, Row, beside, columns, hanging, padded, plain, wrapped
 
 if TYPE_CHECKING:
-    from rich.console import Group
+    from rich.console import Console, ConsoleOptions, Group, RenderResult
     from rich.panel import Panel
-    from rich.table import Table as RichTable
     from rich.text import Text
 
 _GAP: Final = "  "
@@ -78,29 +77,34 @@ class Table(Drawn):
     bare: bool = False
     """Whether it has no line below the names of its columns."""
 
-    def __rich__(self) -> RichTable:
+    def __rich_console__(self, _console: Console, options: ConsoleOptions) -> RenderResult:
         from rich import box
         from rich.table import Table as RichTable
 
+        number, filling = len(self.columns), any(column.fills for column in self.columns)
+        spacious = sum(self._words()) + 3 * number < options.max_width
+        widths = self._widths(options.max_width - (3 if spacious and not self.bare else 2) * number - 1)
         drawn = RichTable(
             title=self.title,
             title_justify="left",
             title_style="bold",
             box=None if self.bare else box.SIMPLE_HEAD,
-            padding=(0, 2, 0, 0) if self.bare else (0, 1),
+            padding=(0, 2, 0, 0) if self.bare else (0, 1, 0, int(spacious)),
             show_lines=self.apart,
         )
-        for column in self.columns:
+        for column, width in zip(self.columns, widths, strict=True):
             drawn.add_column(
                 column.name,
                 justify="right" if column.figures else "left",
                 header_style="dim" if self.bare and column.name else "",
                 no_wrap=column.whole,
                 ratio=1 if column.fills else None,
+                width=None if filling else width,
+                overflow="ellipsis" if filling else "fold",
             )
         for row in self.rows:
             drawn.add_row(*row)
-        return drawn
+        yield drawn
 
     def at(self, width: int) -> str:
         """Return the columns beside each other."""
@@ -110,7 +114,7 @@ class Table(Drawn):
         """Yield the lines of the plain table, a blank one at the end unless it is bare."""
         rows = [[_text(cell).split("\n") for cell in row] for row in self.rows]
         heads = [[column.name] for column in self.columns]
-        widths = self._widths([heads, *rows], width)
+        widths = self._widths(width - len(_GAP) * (len(heads) - 1))
         if self.title:
             yield self.title
         yield from self._row(heads, widths)
@@ -123,15 +127,28 @@ class Table(Drawn):
         if not self.bare and not self.apart:
             yield ""
 
-    def _widths(self, rows: Sequence[Sequence[Sequence[str]]], width: int) -> list[int]:
-        """Return the width of each column; the widest columns of words are narrowed until all fit."""
-        widths = [max(columns(line) for cell in cells for line in cell) for cells in zip(*rows, strict=True)]
-        soft = [place for place, column in enumerate(self.columns) if not (column.figures or column.whole)]
-        excess = sum(widths) + len(_GAP) * (len(widths) - 1) - width
-        while excess > 0 and soft and widths[widest := max(soft, key=widths.__getitem__)] > _NARROWEST:
-            widths[widest] -= 1
-            excess -= 1
+    def _widths(self, room: int) -> list[int]:
+        """Return the width of each column; the widest are narrowed until all have room.
+
+        They keep their longest words, as long as there is room when those of the columns of words alone are broken.
+        """
+        widths = [max(columns(line) for text in texts for line in text.split("\n")) for texts in self._texts()]
+        words = self._words()
+        _narrow(widths, words, room)
+        soft = [not (column.figures or column.whole) for column in self.columns]
+        _narrow(widths, [min(word, _NARROWEST) if free else word for word, free in zip(words, soft, strict=True)], room)
         return widths
+
+    def _words(self) -> list[int]:
+        """Return the longest word of each column; a cell that is never broken is one."""
+        return [
+            max((columns(word) for text in texts for word in text.split("\n" if column.whole else None)), default=0)
+            for column, texts in zip(self.columns, self._texts(), strict=True)
+        ]
+
+    def _texts(self) -> list[list[str]]:
+        """Return the name and the cells of each column."""
+        return [[column.name, *(_text(row[place]) for row in self.rows)] for place, column in enumerate(self.columns)]
 
     def _row(self, cells: Sequence[Sequence[str]], widths: Sequence[int]) -> Iterator[str]:
         """Yield the lines of a row."""
@@ -144,6 +161,15 @@ class Table(Drawn):
                 for part, column, wide in zip(line, self.columns, widths, strict=True)
             ]
             yield _GAP.join(parts).rstrip()
+
+
+def _narrow(widths: list[int], least: Sequence[int], room: int) -> None:
+    """Narrow the widest columns to the widths that they have at least, until they have room."""
+    while sum(widths) > room:
+        wide = [place for place, width in enumerate(widths) if width > least[place]]
+        if not wide:
+            return
+        widths[max(wide, key=widths.__getitem__)] -= 1
 
 
 def _text(cell: str | Styled) -> str:

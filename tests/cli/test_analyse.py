@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from analyse.records import played, write
 
 from isettlers.burgundy import Setup as Burgundy
 from isettlers.cli import main
+from isettlers.cli.screen import PlainScreen
 from isettlers.extras import pip_install
 from isettlers.record import Record
 
@@ -51,6 +53,20 @@ def test_tables_show_factions_seats_bots_and_each_deck(capsys: Capture, records:
     for title in ("by faction", "by seat", "by bot", "common: scores", "romans: scores"):
         assert title in printed
     assert errors == ""
+
+
+@pytest.mark.parametrize("rich", [True, False])
+def test_in_80_columns_no_name_and_no_interval_is_cut(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture, records: Path, *, rich: bool
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    if not rich:
+        monkeypatch.setattr("isettlers.cli.analyse.console", PlainScreen)
+    printed, _ = output(capsys, records)
+    assert max(len(line) for line in printed.splitlines() if not line.startswith("*")) <= 80
+    assert {"Administration*", "Confectioner", "Workshop"} <= set(printed.split())
+    assert len(re.findall(r" \(\d+-100\) *$", printed, re.MULTILINE)) > 5
+    assert "…" not in printed
 
 
 def test_reconstructed_cards_are_marked_and_the_mark_explained(capsys: Capture, records: Path) -> None:
