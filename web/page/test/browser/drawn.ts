@@ -154,13 +154,20 @@ gate("a table in a notebook sends the action of a button, and shows the answer",
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "end");
 });
 
-/** The parts of a picture that are larger than their place; names and texts end with an ellipsis there. */
+/**
+ * The parts of a picture that are larger than their place; names and texts end with an ellipsis there. Nothing clips the
+ * cost and the kind of a card, which would lie on its edge.
+ */
 function cut(): readonly string[] {
   const parts = [...document.querySelectorAll(".window, .window *")].filter((part) => {
     const { overflowX, overflowY } = getComputedStyle(part);
     const clips = overflowX !== "visible" || overflowY !== "visible";
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = part;
-    return clips && clientHeight > 1 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1);
+    return (
+      (clips || part.matches(".cap")) &&
+      clientHeight > 1 &&
+      (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+    );
   });
   return parts
     .filter((part) => !part.matches(".name, .fitted, .player"))
