@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import fields, frozen
 
-from isettlers.analyse.reading import named_bots
+from isettlers.analyse.reading import named_bots, several
 from isettlers.errors import IsettlersError
 from isettlers.extras import pip_install
 from isettlers.plain import tree
@@ -99,7 +99,7 @@ def frames(records: Iterable[Record | str | os.PathLike[str]]) -> Frames:
     """Return the games of records, given as values or by their files, as data frames.
 
     Games count from 0 in the order given. Each is played again, with all its texts. Raises FormatError for what cannot
-    be read or played again, IsettlersError without polars, which the extra `frames` installs.
+    be read or played again, IsettlersError for a record alone and without polars, which the extra `frames` installs.
 
     >>> import isettlers
     >>> from isettlers.analyse import frames
@@ -109,6 +109,7 @@ def frames(records: Iterable[Record | str | os.PathLike[str]]) -> Frames:
     >>> frames([record]).decisions.select("decision", "seat", "text").rows()
     [(0, 1, 'take boarding_house from depot 1')]
     """
+    several(records, "records")
     frame = _framing()
     rows: dict[str, list[Row]] = {name: [] for name in SCHEMA}
     for game, given in enumerate(records):

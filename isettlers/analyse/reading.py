@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -64,10 +65,16 @@ class LeftOut:
     """Whether it cannot be read or played again; a game that was not played to its end is no fault."""
 
 
-def find_records(sources: Iterable[Path]) -> list[Path]:
+def several(given: object, name: str) -> None:
+    """Raise IsettlersError for one record or path where a list of them belongs; the parts of a text are no paths."""
+    if isinstance(given, str | os.PathLike | Record):
+        raise IsettlersError(f"{name}: expected a list, got {type(given).__name__}")
+
+
+def find_records(sources: Iterable[str | os.PathLike[str]]) -> list[Path]:
     """Return the given files, and those ending in `.record` in the given folders and below; each once.
 
-    Raises IsettlersError for a path that does not exist.
+    Raises IsettlersError for a path that does not exist, and for a path alone.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -78,8 +85,9 @@ def find_records(sources: Iterable[Path]) -> list[Path]:
     ...     [path.name for path in find_records([Path(folder)])]
     ['a.record', 'b.record']
     """
+    several(sources, "sources")
     paths: list[Path] = []
-    for source in sources:
+    for source in map(Path, sources):
         if source.is_dir():
             paths += sorted(source.rglob(f"*{SUFFIX}"))
         elif source.exists():

@@ -239,6 +239,9 @@ def test_records_are_found_in_folders_and_below_each_once(tmp_path: Path) -> Non
     first, second = write(tmp_path, 1)[0], write(inner, 1)[0]
     (tmp_path / "notes.txt").write_text("no record")
     assert find_records([tmp_path, first]) == sorted([first, second])
+    assert find_records([str(tmp_path)]) == sorted([first, second])
     assert find_records([tmp_path / "notes.txt"]) == [tmp_path / "notes.txt"]
+    with pytest.raises(IsettlersError, match=r"^sources: expected a list, got str$"):
+        find_records(str(tmp_path))
     with pytest.raises(IsettlersError, match="no such file or folder"):
         find_records([tmp_path / "missing"])

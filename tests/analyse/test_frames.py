@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -119,6 +120,13 @@ def test_a_record_of_an_illegal_action_is_refused(records: list[Record]) -> None
     wrong = Record(whole.setup, whole.seed, whole.actions[:5] + whole.actions[:1])
     with pytest.raises(FormatError, match="action number 6"):
         frames([wrong])
+
+
+def test_a_record_alone_is_refused(records: list[Record]) -> None:
+    alone: Any
+    for alone in ("game.record", Path("game.record"), records[0]):
+        with pytest.raises(IsettlersError, match=f"^records: expected a list, got {type(alone).__name__}$"):
+            frames(alone)
 
 
 def test_without_polars_one_line_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
