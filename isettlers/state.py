@@ -326,8 +326,8 @@ class State(Position, Generic[View_co, Document_co]):
         return viewer
 
     def check_seat(self, seat: int | None) -> None:
-        """Raise IndexError for a seat that does not play; None is a spectator."""
-        if seat is not None and not 0 <= seat < self.seats:
+        """Raise IndexError for a seat that does not play, TypeError for what is no number; None is a spectator."""
+        if seat is not None and not 0 <= index(seat) < self.seats:
             raise IndexError(f"there is no seat {seat}, the seats are 0 to {self.seats - 1}")
 
     def public_events(self, events: Iterable[Event], seat: int | None = None) -> list[Event]:

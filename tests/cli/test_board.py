@@ -76,6 +76,12 @@ def test_a_seat_that_does_not_play_has_no_board(seat: int) -> None:
         isettlers.start("founders", players=2, seed=1).board(seat)
 
 
+@pytest.mark.parametrize("seat", ["0", 0.0])
+def test_the_seat_of_a_view_is_a_number(seat: Any) -> None:
+    with pytest.raises(TypeError, match=f"^'{type(seat).__name__}' object cannot be interpreted as an integer$"):
+        isettlers.start("founders", players=2, seed=1).view(seat)
+
+
 def test_another_text_than_spectator_is_refused() -> None:
     reader: Any = "spectater"
     with pytest.raises(IsettlersError, match=r'^seat: expected spectator, got "spectater"$'):
