@@ -112,6 +112,18 @@ def test_with_knowledge_six_the_first_and_the_last_tile_and_depot_can_be_bought(
     assert depot(state, number) == []
 
 
+@pytest.mark.rule("BK6", "BU8")
+@pytest.mark.parametrize("number", range(1, 7))
+def test_with_knowledge_six_a_tile_is_missed_in_the_depot_that_is_asked_for(number: int) -> None:
+    depots = {number: ["bank"]}
+    dear = position(Side(owning(6)), dice=(3, 5), depots=depots)
+    everywhere = position(Side(owning(6), silver=2), dice=(3, 5), depots={place: ["bank"] for place in range(1, 7)})
+    reasons = {action.text: dear.why_not(action.id) for action in everywhere.legal if action.kind == "buy"}
+    assert {text: why.kind for text, why in reasons.items() if why} == {
+        f"buy bank from depot {place}": "silver" if place == number else "not_there" for place in range(1, 7)
+    }
+
+
 @pytest.mark.rule("BK6")
 def test_without_knowledge_six_only_the_black_depot_sells() -> None:
     state = position(Side(silver=4), dice=(3, 5), depots={2: ["bank"]}, black=["pig-4"])

@@ -218,6 +218,7 @@ def test_a_view_is_a_document_without_the_generator_the_same_for_all() -> None:
 # ---------------------------------------------------------------- what is refused
 
 FIVE: Final = land(*((0, y, "lake") for y in range(5)))
+NAMES: Final = [kind.name for kind in Setup().tile_set.kinds]
 TILES: Final = [kind.name for kind in Setup().tile_set.kinds for _ in range(kind.count)]
 FULL: Final = {"tiles": land(*((x, 0, tile) for x, tile in enumerate(TILES[:33])))}
 REFUSED: Final[dict[str, tuple[Tree, str]]] = {
@@ -352,6 +353,10 @@ REFUSED: Final[dict[str, tuple[Tree, str]]] = {
     "over": (
         tree(phase="over", victory=["altar-vesta"]),
         '$: breaks invariant "end" (the game is over exactly when it has a ',
+    ),
+    "no tile": (
+        tree(victory=["nonsense"]),
+        f'$.victory[0]: expected one of {", ".join(NAMES[:14])}, ... ({len(NAMES)} in all), got "nonsense"',
     ),
     "not over": (tree(victory=[]), '$: breaks invariant "end" (the game is over exactly when it has a '),
     "no room": (

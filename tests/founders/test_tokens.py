@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from founders.builders import (
     SQUARE,
     Land,
@@ -24,6 +25,7 @@ from founders.builders import (
 
 from isettlers import IllegalAction
 from isettlers.founders import Rulings
+from isettlers.founders.data_files import packaged_tiles
 
 STEPS: Land = {
     (0, 0): "lake", (0, 1): "altar-vesta", (1, 0): "cliff", (2, 0): "winery", (2, 1): "winery", (2, 2): "inn-a",
@@ -84,6 +86,18 @@ def test_the_craftsmen_drawn_are_those_of_the_event() -> None:
         assert [token.values["face"]] == hand(state, 0)["craftsmen"]
         faces.add(token.values["face"])
     assert len(faces) == 6
+
+
+@pytest.mark.rule("FK2", "FL6")
+def test_craftsmen_of_the_first_resource_are_named_in_the_event() -> None:
+    packaged = packaged_tiles()
+    resources = sorted(packaged.resources, key=lambda resource: resource.name != "gold")
+    tiles = evolve(packaged, name="mine", resources=tuple(resources), faces=("gold",) * 6)
+    state = position(Side({(0, 0): "gold-mine", (1, 0): "cliff"}), city=["workshop-b"], tiles=tiles)
+    state = play(state, "add workshop-b")
+    [token] = [event for event in state.step("at 0,1") if event.kind == "token"]
+    assert [token.values["face"]] == hand(state, 0)["craftsmen"] == ["gold"]
+    assert "gold craftsmen" in token.text
 
 
 @pytest.mark.rule("FK3", "FE5")

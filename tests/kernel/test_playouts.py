@@ -9,6 +9,7 @@ from statistics import mean
 
 import pytest
 from bots.common import after, best_finish
+from games.subjects import SUBJECTS
 
 import isettlers
 from isettlers import State
@@ -96,9 +97,10 @@ def slow_greedy(state: State, rng: Generator) -> int:
     return chosen
 
 
+@pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_greedy_policy_looks_to_the_end_of_the_action_it_begins(seats: int) -> None:
-    state, rng = setup_of(seats).start(seed=4), Generator(4)
+def test_the_greedy_policy_looks_to_the_end_of_the_action_it_begins(name: str, seats: int) -> None:
+    state, rng = isettlers.start(name, players=seats, seed=4), Generator(4)
     while not state.over:
         seed = rng.next()
         action = slow_greedy(state, Generator(seed))
