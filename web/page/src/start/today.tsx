@@ -1,5 +1,5 @@
 import { numeral } from "isettlers-board";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { dayInWords, today } from "../deal/day.js";
 import { dealOf } from "../deal/deal.js";
 import { GAMES } from "../games/index.js";
@@ -10,7 +10,7 @@ import { language, texts } from "../texts/index.js";
 /** The deal of today of each game, with the result of those that were played. */
 export function Today() {
   const t = texts.value;
-  useEffect(readResults, []);
+  useLayoutEffect(readResults, []); // before anything is painted
   const day = today();
   return (
     <section aria-label={t.todaysDeal}>

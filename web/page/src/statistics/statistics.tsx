@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { numeral } from "isettlers-board";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { today } from "../deal/day.js";
 import { gameTitle } from "../games/index.js";
 import { botName } from "../play/bots.js";
@@ -14,7 +14,7 @@ import "./statistics.css";
 /** The games that were finished in this browser, added up. */
 export default function Statistics() {
   const t = textsWith(ENGLISH_STATISTICS);
-  useEffect(readResults, []);
+  useLayoutEffect(readResults, []); // before anything is painted
   const putBack = useSignal<(() => void) | null>(null);
   const tallies = talliesOf(results.value);
   const deals = results.value.filter(({ day }) => day !== undefined);
