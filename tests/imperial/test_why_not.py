@@ -259,3 +259,13 @@ def test_without_its_reason_an_action_is_legal(remedy: Remedy) -> None:
 
 def test_each_reason_has_a_remedy() -> None:
     assert {remedy.kind() for remedy in REMEDIES} == set(WHY_NOT) - {"over"}
+
+
+@pytest.mark.parametrize("verb", ["build", "raze_hand"])
+def test_of_equal_cards_in_hand_the_first_alone_has_actions(verb: str) -> None:
+    goods = {"wood": 9, "stone": 9, "raze": 1}
+    state = of(Side(hand=["COM046", "COM047"], goods=goods))
+    [first] = [action.id for action in state.legal if action.kind == verb]
+    reason = state.why_not(first + 1)
+    assert reason is not None
+    assert reason.kind == "alike"
