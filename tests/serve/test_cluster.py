@@ -73,6 +73,22 @@ def test_a_forwarded_state_is_one_like_any_other(cluster: Cluster) -> None:
     assert client.error("join", token="0" * 32) == "bad_token"
 
 
+def test_seats_of_different_processes_agree_to_take_back_and_play_again(cluster: Cluster) -> None:
+    _, seats = _table(cluster, 0, 1, game="founders", setup={"players": 2, "first_player": 0})
+    seats.play(20)
+    (one, first), (two, second) = seats.clients[0], seats.clients[1]
+    assert two.ok("takeback", state=second) == {"waits": [0]}
+    at = one.ok("status", state=first)["takeback"]["at"]
+    assert one.ok("takeback", state=first, answer="yes") == {"waits": []}
+    assert two.push("taken_back")["at"] == at == two.ok("status", state=second)["at"]
+    seats.play()
+    made = two.ok("rematch", state=second)
+    assert made["seat"] == 0
+    tokens = [client.ok("status", state=state)["rematch"] for client, state in seats.clients.values()]
+    joined = [client.ok("join", token=token) for client, token in zip((one, two), tokens, strict=True)]
+    assert [(reply["table"], reply["seat"]) for reply in joined] == [(made["table"], 1), (made["table"], 0)]
+
+
 def test_a_forwarded_seat_is_free_again_when_its_client_goes(cluster: Cluster) -> None:
     made, seats = _table(cluster, 1, 0)
     for client, _ in seats.clients.values():
