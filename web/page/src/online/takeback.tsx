@@ -38,7 +38,7 @@ export function Takeback({ play, table }: { play: Play; table: OnlineTable }) {
     }
   };
   const line = asks
-    ? t.askedBack(waits.map((other) => calledAt(play, table, other)).join(", "))
+    ? t.proposalWaits(waits.map((other) => calledAt(play, table, other)).join(", "))
     : t.asksBack(calledAt(play, table, seat));
   return (
     <div class="notice" role="alert">

@@ -20,7 +20,7 @@ export const ENGLISH_COMPANY = {
   handed_kicked: (name: string) => `The operator removed ${name}. A bot plays on.`,
   askBackLine: "Something was revealed, or another player has acted since: the others have to agree.",
   askBack: "Ask the others",
-  askedBack: (names: string) => `You asked to take your last decision back. Still to answer: ${names}.`,
+  proposalWaits: (names: string) => `You asked to take your last decision back. Still to answer: ${names}.`,
   asksBack: (name: string) => `${name} asks to take the last decision back, with all that followed.`,
   agree: "Agree",
   decline: "Decline",

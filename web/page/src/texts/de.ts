@@ -251,7 +251,7 @@ export const words: Texts &
   handed_kicked: (name: string) => `Der Betreiber hat ${name} entfernt. Ein Bot spielt weiter.`,
   askBackLine: "Etwas wurde aufgedeckt, oder jemand hat inzwischen gezogen: die anderen müssen zustimmen.",
   askBack: "Die anderen fragen",
-  askedBack: (names: string) =>
+  proposalWaits: (names: string) =>
     `Du möchtest deine letzte Entscheidung zurücknehmen. Antwort fehlt noch von: ${names}.`,
   asksBack: (name: string) => `${name} möchte die letzte Entscheidung zurücknehmen, mit allem danach.`,
   agree: "Zustimmen",

@@ -243,7 +243,7 @@ export const words: Texts &
   handed_kicked: (name: string) => `Operator usunął gracza: ${name}. Dalej gra bot.`,
   askBackLine: "Coś odkryto albo ktoś już wykonał ruch: inni muszą się zgodzić.",
   askBack: "Zapytaj innych",
-  askedBack: (names: string) => `Chcesz cofnąć swoją ostatnią decyzję. Brakuje odpowiedzi: ${names}.`,
+  proposalWaits: (names: string) => `Chcesz cofnąć swoją ostatnią decyzję. Brakuje odpowiedzi: ${names}.`,
   asksBack: (name: string) =>
     `${name} chce cofnąć ostatnią decyzję razem ze wszystkim, co po niej nastąpiło.`,
   agree: "Zgadzam się",
