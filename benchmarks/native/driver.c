@@ -9,7 +9,21 @@
 
 #include "isettlers.h"
 
-#define SLICE 50 /* playouts, games or iterations between two looks at the clock */
+#define SLICE 50      /* playouts, games or iterations between two looks at the clock */
+#define READ 64       /* positions of a game that are read */
+#define MOST 60       /* events of a step */
+#define VIEW 65536    /* bytes of a view */
+#define LETTERS 262144
+
+/* A position, its view for the seat to decide, and the events of a step from it. */
+typedef struct reading {
+  uint64_t state[ISETTLERS_MAX_STATE / 8];
+  uint8_t view[VIEW];
+  int64_t length;
+  isettlers_event events[MOST];
+  uint32_t count;
+  int32_t seat;
+} reading;
 
 typedef struct bench {
   isettlers_tables *tables;
@@ -17,6 +31,7 @@ typedef struct bench {
   uint64_t random;
   double seconds;
   const char *separator;
+  reading *readings;
 } bench;
 
 /* Seconds of this process' own CPU time. */
@@ -82,6 +97,59 @@ static int64_t listed(bench *b, uint64_t number) {
   return decisions;
 }
 
+/* Plays games from the root on until there are enough positions. */
+static void gather(bench *b) {
+  uint64_t state[ISETTLERS_MAX_STATE / 8];
+  uint16_t legal[ISETTLERS_MAX_LEGAL];
+  int32_t count = 0;
+  b->readings = memory_of(READ * (int64_t)sizeof *b->readings);
+  for (int i = 0; i < READ; i++) {
+    reading *r = &b->readings[i];
+    for (int decisions = 0; count <= 0 || decisions < 3; decisions++)
+      if (count <= 0)
+        count = isettlers_start(b->tables, b->random, state, legal);
+      else
+        count = isettlers_apply(b->tables, state, legal[below(b, (uint32_t)count)], legal);
+    memcpy(r->state, state, sizeof state);
+    r->seat = isettlers_actor(b->tables, state);
+    r->length = isettlers_view(b->tables, state, r->seat, r->view, VIEW);
+    count = isettlers_step(b->tables, state, legal[below(b, (uint32_t)count)], legal, r->events, MOST, &r->count);
+    if (r->length > VIEW || r->count > MOST) {
+      fprintf(stderr, "driver: a view or a step is larger than its room\n");
+      exit(1);
+    }
+  }
+}
+
+static int64_t views(bench *b, uint64_t number) {
+  static uint8_t out[VIEW];
+  (void)number;
+  for (int i = 0; i < READ; i++)
+    isettlers_view(b->tables, b->readings[i].state, b->readings[i].seat, out, VIEW);
+  return READ;
+}
+
+/* The views as JSON. */
+static int64_t texts(bench *b, uint64_t number) {
+  static char out[LETTERS];
+  (void)number;
+  for (int i = 0; i < READ; i++)
+    isettlers_json_of_tree(b->readings[i].view, (size_t)b->readings[i].length, out, LETTERS, NULL);
+  return READ;
+}
+
+/* All events of each step, as the seat that acted reads them. */
+static int64_t events(bench *b, uint64_t number) {
+  static uint8_t out[VIEW];
+  (void)number;
+  for (int i = 0; i < READ; i++) {
+    const reading *r = &b->readings[i];
+    for (uint32_t event = 0; event < r->count; event++)
+      isettlers_event_tree(b->tables, r->state, r->events, r->count, event, r->seat, out, VIEW);
+  }
+  return READ;
+}
+
 static void print(bench *b, const char *name, int64_t count, double seconds) {
   printf("%s\"%s\": {\"count\": %lld, \"cpu\": %.9f}", b->separator, name, (long long)count, seconds);
   b->separator = ", ";
@@ -136,8 +204,13 @@ int main(int argc, char **argv) {
   measure(&b, "driven", driven);
   measure(&b, "listed", listed);
   measure(&b, "checked", checked);
+  gather(&b);
+  measure(&b, "views", views);
+  measure(&b, "json", texts);
+  measure(&b, "events", events);
   measure_search(&b, argv[4]);
   printf("}\n");
+  free(b.readings);
   free(b.tables);
   return 0;
 }

@@ -6,7 +6,8 @@
 
 The program compiles the amalgamation with its own driver, driver.c, by the flags of the extension. Each round measures
 each game in the extension, in the library, then in the module; the figures are medians over the rounds, by seconds of
-CPU time. So is the last table, the way to a first game of Imperial Settlers in fresh processes of Node.js.
+CPU time. So are those of what a reader asks of the library, and of the way to a first game of Imperial Settlers in
+fresh processes of Node.js.
 """
 
 from __future__ import annotations
@@ -52,6 +53,12 @@ MEASURES: Final = {
 }
 BESIDE: Final = {name: "search" if name == "search" else "playouts" for name in MEASURES}
 """The extension's measure that each of the library's is compared with."""
+READINGS: Final = {
+    "views": "a view",
+    "json": "a view as JSON",
+    "events": "the events of a step",
+}
+"""What the driver reads of 64 positions, each for the seat to decide."""
 DOORS: Final = {"isettlers/wasm": "inlined", "isettlers/wasm/file": "file"}
 OPENING: Final = """
 const used = () => {{
@@ -144,6 +151,7 @@ def main() -> None:
         print(json.dumps(report, indent=2))
     else:
         print_tables([table_of(game, [one[game] for one in rounds]) for game in SETUPS])
+        print_tables([readings(rounds)])
         print_tables([Table("start of the module", ("door", "", *STEPS), list(starts(openings)))] if doors else [])
 
 
@@ -170,6 +178,17 @@ def table_of(game: str, rounds: list[dict[str, dict[str, float]]]) -> Table:
         )  # fmt: skip
     header = ("measure", "things counted", "extension/s", "library/s", "to extension", "module/s", "to library")
     return Table(game, header, rows)
+
+
+def readings(rounds: list[dict[str, dict[str, dict[str, float]]]]) -> Table:
+    """Return the microseconds of what a reader asks of the library: medians over the rounds."""
+    header = ("game", *READINGS.values())
+    rows = []
+    for game in SETUPS:
+        libraries = [one[game]["library"] for one in rounds]
+        times = [statistics.median(1e6 / library[name] for library in libraries) for name in READINGS]
+        rows.append((game, *(f"{time:.2f} µs" for time in times)))
+    return Table("what a reader asks of the library", header, rows)
 
 
 def starts(openings: Mapping[str, list[list[float]]]) -> Iterator[tuple[str, ...]]:
