@@ -163,15 +163,15 @@ def decisions(
     [1]
     """
     end = record.checked_end()
-    reviewer = _reviewer(bot, record.game.name, end.seats)
+    searching = reviewer(bot, record.game.name, end.seats)
     chosen = _seats(seats, end.seats)
     number = given_seed(seed)
     for at, (state, played) in enumerate(record.states()):
         if state.actor in chosen:
-            yield _decision(reviewer, at, state, played, derive_seed(number, at))
+            yield _decision(searching, at, state, played, derive_seed(number, at))
 
 
-def _reviewer(spec: str, game: str, seats: int) -> SearchBot:
+def reviewer(spec: str, game: str, seats: int) -> SearchBot:
     """Return the bot of a spec. Raises SetupError for one whose values are no rewards or no knowledge of a seat."""
     made = able(bot(spec), game, seats)
     if not isinstance(made, SearchBot) or made.kind not in REVIEWERS:
@@ -187,22 +187,22 @@ def _seats(given: Iterable[int] | None, seats: int) -> frozenset[int]:
     return chosen
 
 
-def _decision(reviewer: SearchBot, at: int, state: State, played: Action, seed: int) -> Decision:
+def _decision(searching: SearchBot, at: int, state: State, played: Action, seed: int) -> Decision:
     """Return a decision with the values of a search from what the seat knows."""
     known = determinized(state, seed)
-    choice = reviewer.compare(known, played.id, seed, Thinking())
+    choice = searching.compare(known, [played.id], seed, Thinking())
     phase = state.view(state.actor).get("phase", "")
     return Decision(
         at=at,
         seat=state.actor,
         phase=str(phase),
-        played=_tried(choice, played),
-        best=_tried(choice, known.action(choice.action)),
+        played=tried(choice, played),
+        best=tried(choice, known.action(choice.action)),
         line=tuple(_line(known, choice)),
     )
 
 
-def _tried(choice: Choice, action: Action) -> Tried:
+def tried(choice: Choice, action: Action) -> Tried:
     """Return an action with its statistics. Raises SetupError where the search had no memory for it."""
     for entry in choice.stats["actions"]:
         if entry["action"] == action.id:

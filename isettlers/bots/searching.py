@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from threading import Event as Flag
 from types import MappingProxyType
 from typing import Any, Final
@@ -81,14 +81,16 @@ class SearchBot(Bot):
             self._keep(weighted, choice.action, searches)
         return choice
 
-    def compare(self, state: State, action: int, seed: int, thinking: Thinking) -> Choice:
-        """Search as `choose` does, without a tree kept before; then give an action as many visits as the choice has.
+    def compare(self, state: State, actions: Iterable[int], seed: int, thinking: Thinking) -> Choice:
+        """Search as `choose` does, without a tree kept before; then give actions as many visits as the choice has.
 
-        The values of both then rest on equally many iterations, and the better one of them is the choice.
+        The values of all of them then rest on equally many iterations, and the best one is the choice.
         """
         searches = self._searched(self._weighted(state), seed, thinking, None)
         visits = {tried: number for tried, number, *_ in actions_of(searches)}
-        searches[0].run(max(0, visits[best_of(searches)] - visits.get(action, 0)), first=action)
+        most = visits[best_of(searches)]
+        for action in actions:
+            searches[0].run(max(0, most - visits.get(action, 0)), first=action)
         return _choice(searches)
 
     def _weighted(self, state: State) -> State:

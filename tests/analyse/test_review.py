@@ -86,7 +86,7 @@ def test_a_review_is_the_same_whatever_was_hidden(game: str) -> None:
     assert isinstance(reviewer, SearchBot)
     for at, (state, action) in enumerate(played(game, 8).states()):
         known = [determinized(one, at) for one in (state, *(state.resample(state.actor, seed) for seed in range(3)))]
-        choices = [reviewer.compare(one, action.id, derive_seed(0, at), Thinking()) for one in known]
+        choices = [reviewer.compare(one, [action.id], derive_seed(0, at), Thinking()) for one in known]
         assert choices[1:] == choices[:1] * 3
 
 
@@ -144,7 +144,7 @@ def test_too_little_memory_is_an_error_of_one_line() -> None:
     assert isinstance(small, SearchBot)
     record = played("burgundy", 4)
     state, _ = list(record.states())[-1]
-    tried = small.compare(determinized(state, 1), state.legal_ids()[0], 1, Thinking()).stats["actions"]
+    tried = small.compare(determinized(state, 1), state.legal_ids()[:1], 1, Thinking()).stats["actions"]
     missing = next(iter(set(state.legal_ids()) - {entry["action"] for entry in tried}))
     with pytest.raises(SetupError, match=r"^bot: expected memory for all actions"):
         review(evolve(record, actions=(*record.actions[:3], missing), hash=None), small.spec)

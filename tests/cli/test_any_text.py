@@ -44,6 +44,7 @@ COMMANDS = (
     "serve-admin --tables tables.db show a1",
     "analyse game.record bad\x1b.record",
     "review --bot ismcts:2 game.record",
+    "puzzles --bot ismcts:2 --check ismcts:2 game.record",
     "balance --factions romans,egyptians --only romans --deals 1 --workers 1",
     "bench --seconds 0.01",
     "cards --deck own-deck.toml",

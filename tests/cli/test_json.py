@@ -42,6 +42,7 @@ COMMANDS = (
     ("balance", "--factions", "romans,egyptians", "--only", "romans", "--deals", "1", "--workers", "1"),
     ("analyse", GAME),
     ("review", GAME, "--bot", "flat:1"),
+    ("puzzles", GAME, "--bot", "flat:1", "--check", "flat:1"),
     ("replay", GAME),
     ("verify", GAME),
     ("show", GAME),

@@ -77,6 +77,7 @@ def refused(capsys: Capture, *arguments: str) -> str:
         "replay {}",
         "replay --json {}",
         "review {}",
+        "puzzles {}",
         "deck check {}",
         "deck show {}",
         "cards --deck {}",
@@ -89,7 +90,7 @@ def refused(capsys: Capture, *arguments: str) -> str:
     ],
 )
 def test_files_of_another_kind(capsys: Capture, command: str) -> None:
-    readers = {"show", "convert", "replay", "review", "verify", "analyse"}
+    readers = {"show", "convert", "replay", "review", "puzzles", "verify", "analyse"}
     of_games = command.partition(" ")[0] in readers or "--load" in command
     others = ("torn.save", "torn.record") if of_games else ("game.save", "game.record")
     for name in (*FILES, *MISSING, *others):
@@ -157,7 +158,8 @@ def test_words_that_mean_nothing(capsys: Capture, command: str, word: str) -> No
 
 
 @pytest.mark.parametrize(
-    "command", ["show", "convert", "convert game.save", "replay", "review", "verify", "analyse", "deck check"]
+    "command",
+    ["show", "convert", "convert game.save", "replay", "review", "puzzles", "verify", "analyse", "deck check"],
 )
 def test_missing_files_are_asked_for(capsys: Capture, command: str) -> None:
     assert main(command.split()) == 2
