@@ -160,7 +160,7 @@ $(WEB_COMPILED): web/node_modules/.installed $(TYPESCRIPT) $(call sources,web,*.
 	@touch $@
 
 PAGE := isettlers/web/page/index.html
-$(PAGE): $(WEB_COMPILED) $(call sources,web,*.css *.html) web/page/vite.config.ts
+$(PAGE): $(WEB_COMPILED) $(call sources,web,*.css *.html) web/page/vite.config.ts isettlers/analyse/puzzles.json
 	@cd web && npm run --silent build --workspace page
 
 BOARDS := isettlers/pictures/board.js

@@ -19,6 +19,7 @@ import { texts } from "./texts/index.js";
 
 const Editor = later(async () => (await import("./position/editor.js")).default);
 const Statistics = later(async () => (await import("./statistics/statistics.js")).default);
+const Puzzles = later(async () => (await import("./puzzles/list.js")).default);
 
 /** The page. */
 export function App() {
@@ -36,6 +37,7 @@ function Place() {
   if (at.at === "start") return <StartScreen />;
   if (at.at === "edit") return <Editor />;
   if (at.at === "statistics") return <Statistics />;
+  if (at.at === "puzzles") return <Puzzles />;
   return <Opened key={JSON.stringify(at)} at={at} />;
 }
 
@@ -52,7 +54,7 @@ function Opened({ at }: { at: TableRoute }) {
         else shown.value = opened;
       },
       (error: Fault) => {
-        if (at.at === "position") backToStart(error.message);
+        if (at.at === "position" || at.at === "puzzle") backToStart(error.message);
         else if (at.at === "table" && isDealId(at.id) && error.code === "unknown_table")
           backToStart(texts.value.anotherDay);
         else if (!left) fault.value = error;
@@ -102,6 +104,10 @@ async function open(at: TableRoute): Promise<Screen> {
 async function tableAt(at: TableRoute): Promise<Table> {
   if (at.at === "seat") return served(at.token);
   if (at.at === "table") return own(at.id, at.watch);
+  if (at.at === "puzzle") {
+    const { openPuzzle } = await import("./puzzles/open.js");
+    return openPuzzle(at.name);
+  }
   const { openLink } = await import("./position/open.js");
   return openLink(at.code);
 }

@@ -7,10 +7,11 @@ import { STRENGTHS } from "./start/form.js";
 import type { LocalTable } from "./table/local.js";
 import type { Opening } from "./table/table.js";
 
-/** A table: one of the page, the position of a link, or a seat at a server's table. */
+/** A table: one of the page, the position of a link, a puzzle, or a seat at a server's table. */
 export type TableRoute =
   | { readonly at: "table"; readonly id: string; readonly watch: boolean; readonly review: boolean }
   | { readonly at: "position"; readonly code: string }
+  | { readonly at: "puzzle"; readonly name: string }
   | { readonly at: "seat"; readonly token: string };
 
 /** Where the page is. */
@@ -18,9 +19,10 @@ export type Route =
   | { readonly at: "start" }
   | { readonly at: "edit" }
   | { readonly at: "statistics" }
+  | { readonly at: "puzzles" }
   | TableRoute;
 
-const [EDIT, STATISTICS] = ["#edit", "#statistics"];
+const [EDIT, STATISTICS, PUZZLES] = ["#edit", "#statistics", "#puzzles"];
 
 /** How a table begins. */
 type Beginning = Pick<Start, "opening" | "bots" | "data">;
@@ -40,13 +42,15 @@ export const remark = signal<string | null>(null);
 
 /** Follows the address. */
 export function follow(): void {
-  const [, kind, id] = /^#(table|replay|review|seat|position)=(.+)$/.exec(location.hash) ?? [];
+  const [, kind, id] = /^#(table|replay|review|seat|position|puzzle)=(.+)$/.exec(location.hash) ?? [];
   remark.value = null;
   if (location.hash === EDIT) route.value = { at: "edit" };
   else if (location.hash === STATISTICS) route.value = { at: "statistics" };
+  else if (location.hash === PUZZLES) route.value = { at: "puzzles" };
   else if (kind === undefined || id === undefined) route.value = { at: "start" };
   else if (kind === "seat") route.value = { at: "seat", token: id };
   else if (kind === "position") route.value = { at: "position", code: id };
+  else if (kind === "puzzle") route.value = { at: "puzzle", name: id };
   else route.value = { at: "table", id, watch: kind !== "table", review: kind === "review" };
 }
 
@@ -102,6 +106,16 @@ function startOfDeal(deal: Deal): Beginning {
 /** Shows the games that were finished in this browser. */
 export function showStatistics(): void {
   location.hash = STATISTICS;
+}
+
+/** Shows the puzzles. */
+export function showPuzzles(): void {
+  location.hash = PUZZLES;
+}
+
+/** Opens a puzzle. */
+export function openPuzzle(name: string): void {
+  location.hash = `#puzzle=${name}`;
 }
 
 /** Opens a seat at a table of the server. */

@@ -20,6 +20,7 @@ import "./browser/boards.js";
 import "./browser/windows.js";
 import "./browser/replays.js";
 import "./browser/review.js";
+import "./browser/puzzles.js";
 import "./browser/reading.js";
 import "./browser/offline.js";
 import "./browser/online.js";

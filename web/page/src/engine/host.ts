@@ -51,6 +51,8 @@ interface Open {
   readonly data: Uint8Array | undefined;
   /** The day of a deal. */
   readonly day: Day | undefined;
+  /** Whether it is saved. */
+  readonly isKept: boolean;
 }
 
 /** What was looked at, and when. */
@@ -126,7 +128,21 @@ export class Host implements EngineCalls {
     const opened = opening.from === "setup" ? opening.setup : game.setup;
     const setup = saved?.setup ?? opened;
     const day = this.dayOf(course, opening.from === "saved" ? (saved ?? opening.deal) : undefined);
-    this.table = { id: start.id, course, choices, setup, journal, bots, mine, watch, seat, data, day };
+    const isKept = !watch && start.puzzle === undefined;
+    this.table = {
+      id: start.id,
+      course,
+      choices,
+      setup,
+      journal,
+      bots,
+      mine,
+      watch,
+      seat,
+      data,
+      day,
+      isKept,
+    };
     this.reader = seat ?? mine[0] ?? (saved && people[0]) ?? null;
     this.shownAt = this.cursor = course.at;
     await this.kept();
@@ -382,8 +398,8 @@ export class Host implements EngineCalls {
 
   /** Saves the game as it is. */
   private async kept(): Promise<void> {
-    const { id, course, choices, setup, journal, bots, watch, seat, data, day } = this.opened();
-    if (watch || this.release === null) return;
+    const { id, course, choices, setup, journal, bots, seat, data, day, isKept } = this.opened();
+    if (!isKept || this.release === null) return;
     const { game, seed, actions, position } = course;
     const saved: SavedGame = {
       id,

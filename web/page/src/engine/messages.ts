@@ -3,6 +3,7 @@ import type { Reasons } from "isettlers-board";
 import type { Day } from "../deal/day.js";
 import type { Deal } from "../deal/deal.js";
 import type { Carried } from "../position/link.js";
+import type { Puzzle } from "../puzzles/puzzles.js";
 import type { SavedEntry, SavedGame } from "../saves/saves.js";
 import type { Analysis, LogEntry, Moment, Opening, Reviewed, TakeBack } from "../table/table.js";
 
@@ -24,6 +25,8 @@ export interface Start {
   readonly seat?: number | undefined;
   /** A file of `isettlers compile-data` with decks, estates or tile sets of your own. */
   readonly data?: Uint8Array | undefined;
+  /** The puzzle that the table is for: it is not saved. */
+  readonly puzzle?: Puzzle | undefined;
 }
 
 /** What stays the same at an open table. */

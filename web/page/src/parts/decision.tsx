@@ -8,6 +8,8 @@ import type { Play } from "../play/play.js";
 import { rail } from "../play/room.js";
 import { NUMBERED, type Row } from "../play/rows.js";
 import { rulesOf, rulesOfKind } from "../play/rules.js";
+import type { Puzzle } from "../puzzles/puzzles.js";
+import type { LocalTable } from "../table/local.js";
 import { isOnline, type OnlineTable } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { later } from "./later.js";
@@ -43,6 +45,10 @@ const Person = later<{ table: OnlineTable; seat: number }>(
 const Offer = later<{ play: Play }>(async () => (await import("../lesson/offer.js")).default);
 
 const Guide = later<{ play: Play }>(async () => (await import("../lesson/guide.js")).default);
+
+const Solving = later<{ play: Play; table: LocalTable; puzzle: Puzzle }>(
+  async () => (await import("../puzzles/solving.js")).default,
+);
 
 /** The question at hand and its answers. */
 export function Decision({ play }: { play: Play }) {
@@ -137,9 +143,11 @@ export function Notices({ play }: { play: Play }) {
   );
 }
 
-/** The explanations where they are on; else, at the first game of its kind, the offer of help. */
+/** The question and the solution of a puzzle; the explanations where they are on; else, at the first game of its kind, the offer of help. */
 function Help({ play }: { play: Play }) {
   const { game } = play.table;
+  const { local } = play;
+  if (local?.puzzle) return <Solving play={play} table={local} puzzle={local.puzzle} />;
   if (shownSteps(game)) return <Guide play={play} />;
   return known.value.includes(game) ? null : <Offer play={play} />;
 }

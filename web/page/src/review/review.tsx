@@ -3,8 +3,8 @@ import { useEffect } from "preact/hooks";
 import { Lines } from "../end/lines.js";
 import { Dialog } from "../parts/dialog.js";
 import { Crest } from "../parts/sign.js";
-import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
+import { wordedAt } from "../play/worded-at.js";
 import { botsAround, playOn } from "../route.js";
 import type { LocalTable } from "../table/local.js";
 import type { Reviewed } from "../table/table.js";
@@ -88,7 +88,7 @@ function Costly({ play, table, of }: { play: Play; table: LocalTable; of: Review
   const t = textsWith(ENGLISH_REVIEW);
   const { at, seat, played, best, line } = of;
   const name = table.names[seat] ?? "";
-  const words = (text: string, by = seat) => worded(play, of, text, by);
+  const words = (text: string, by = seat) => wordedAt(play, of, text, by);
   const show = () => {
     void play.showAt(at);
     play.sheet.value = null; // it lies over the table
@@ -129,11 +129,4 @@ function Costly({ play, table, of }: { play: Play; table: LocalTable; of: Review
       </div>
     </li>
   );
-}
-
-/** A text of the engine as people read it at a decision. */
-function worded(play: Play, { view, seat }: Reviewed, text: string, by: number): string {
-  const scene = { ...play.scene(), view, seat, marks: new Map(), preview: undefined };
-  const words = plainly(play.board.worded?.(scene, text, by) ?? text, play.names);
-  return by === seat ? words : `${play.seatName(by)}: ${words}`;
 }

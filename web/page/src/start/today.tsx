@@ -3,7 +3,7 @@ import { useLayoutEffect } from "preact/hooks";
 import { dayInWords, today } from "../deal/day.js";
 import { dealOf } from "../deal/deal.js";
 import { GAMES } from "../games/index.js";
-import { openDeal } from "../route.js";
+import { openDeal, showPuzzles } from "../route.js";
 import { firstOf, readResults } from "../statistics/results.js";
 import { language, texts } from "../texts/index.js";
 
@@ -32,6 +32,9 @@ export function Today() {
           );
         })}
       </ul>
+      <button type="button" class="button edit" onClick={showPuzzles}>
+        {t.puzzles}
+      </button>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import type { Day } from "../deal/day.js";
 import type { EngineCalls, Opened, Pushed, SavedFile, Shown, Start } from "../engine/messages.js";
 import { type Port, type Remote, remote } from "../engine/port.js";
 import type { Carried } from "../position/link.js";
+import type { Puzzle } from "../puzzles/puzzles.js";
 import { held } from "../saves/held.js";
 import type { SavedEntry, SavedGame } from "../saves/saves.js";
 import type { Analysis, LogEntry, Moment, Reviewed, Table, TakeBack, Trouble } from "./table.js";
@@ -22,6 +23,8 @@ const MOST_REBUILDS = 5;
 export class LocalTable implements Table {
   readonly id: string;
   readonly watch: boolean;
+  /** The puzzle that it is for. */
+  readonly puzzle: Puzzle | undefined;
   readonly now: ReadonlySignal<Moment>;
   readonly takeBack: ReadonlySignal<TakeBack>;
   readonly thinking: ReadonlySignal<number | null>;
@@ -35,6 +38,7 @@ export class LocalTable implements Table {
   ) {
     this.id = start.id;
     this.watch = start.watch ?? false;
+    this.puzzle = start.puzzle;
     this.now = link.now as ReadonlySignal<Moment>;
     ({ takeBack: this.takeBack, thinking: this.thinking, trouble: this.trouble, log: this.log } = link);
   }
@@ -247,7 +251,9 @@ class Link {
     this.engine = this.makeEngine();
     this.remote = this.connected();
     try {
-      await this.open(this.start.watch ? this.start : { ...this.start, opening: { from: "saved" } });
+      const { watch, puzzle } = this.start;
+      const isSaved = !watch && puzzle === undefined;
+      await this.open(isSaved ? { ...this.start, opening: { from: "saved" } } : this.start);
       await this.through(this.kinds);
       this.trouble.value = "restarted";
     } catch (error) {

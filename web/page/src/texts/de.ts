@@ -8,6 +8,7 @@ import type { LessonTexts } from "./lesson.js";
 import type { MenuTexts } from "./menu.js";
 import type { MoreTexts } from "./more.js";
 import type { PositionTexts } from "./position.js";
+import type { PuzzlesTexts } from "./puzzles.js";
 import type { ReadingTexts } from "./reading.js";
 import type { ReviewTexts } from "./review.js";
 import type { StatisticsTexts } from "./statistics.js";
@@ -26,6 +27,7 @@ export const words: Texts &
   PositionTexts &
   ReadingTexts &
   ReviewTexts &
+  PuzzlesTexts &
   StatisticsTexts &
   TipTexts = {
   signs: "Zeichen",
@@ -109,6 +111,21 @@ export const words: Texts &
   anotherDay:
     "Diese Adresse gehört zur Partie eines anderen Tages, die in diesem Browser nicht begonnen wurde.",
   statistics: "Ihre Statistik",
+  puzzles: "Aufgaben",
+  puzzlesLine:
+    "Stellungen aus Spielen zwischen Bots, in denen ein Zug klar der beste ist, und nicht der nächstliegende. Nur dieser Browser merkt sich die gelösten.",
+  puzzleOf: (number) => `Aufgabe ${number}`,
+  solvedOf: (solved, all) => `${solved} von ${all} gelöst`,
+  solved: "gelöst",
+  findBest: "Finden Sie den besten Zug",
+  rightMove: "Richtig: Das ist der beste Zug.",
+  wrongMove: "Das ist nicht der beste Zug.",
+  puzzleValues:
+    "Eine Zahl ist das Ergebnis, das eine lange Suche für Sie erwartet, nach dem, was Sie wissen: 0 eine klare Niederlage, 50 ein ausgeglichenes Spiel, 100 ein klarer Sieg.",
+  yourMove: "Ihr Zug",
+  tryPuzzle: "Von hier probieren",
+  allPuzzles: "Alle Aufgaben",
+  noPuzzle: "Diese Adresse gehört zu einer Aufgabe, die die Seite nicht hat.",
   dealOf: (day) => `Partie des Tages: ${day}`,
   thisResult: "Dieses Spiel",
   firstResult: "Das erste, es zählt",

@@ -52,6 +52,7 @@ export const ENGLISH = {
   dealBot: "bot of the day",
   anotherDay: "This address is that of another day's deal, which was not begun in this browser.",
   statistics: "Your statistics",
+  puzzles: "Puzzles",
   yourTables: "Your tables",
   noTables: "Tables that you open are kept in this browser.",
   keepsNothing: "This browser keeps no games here: its storage is denied. They end with this page.",

@@ -8,6 +8,7 @@ import type { LessonTexts } from "./lesson.js";
 import type { MenuTexts } from "./menu.js";
 import type { MoreTexts } from "./more.js";
 import type { PositionTexts } from "./position.js";
+import type { PuzzlesTexts } from "./puzzles.js";
 import type { ReadingTexts } from "./reading.js";
 import type { ReviewTexts } from "./review.js";
 import type { StatisticsTexts } from "./statistics.js";
@@ -26,6 +27,7 @@ export const words: Texts &
   PositionTexts &
   ReadingTexts &
   ReviewTexts &
+  PuzzlesTexts &
   StatisticsTexts &
   TipTexts = {
   signs: "Znaki",
@@ -106,6 +108,21 @@ export const words: Texts &
   dealBot: "bot dnia",
   anotherDay: "To adres rozdania z innego dnia, którego w tej przeglądarce nie zaczęto.",
   statistics: "Twoje statystyki",
+  puzzles: "Zadania",
+  puzzlesLine:
+    "Pozycje z gier między botami, w których jeden ruch jest wyraźnie najlepszy, a nie jest to ruch oczywisty. Rozwiązane zapamiętuje tylko ta przeglądarka.",
+  puzzleOf: (number) => `Zadanie ${number}`,
+  solvedOf: (solved, all) => `rozwiązane: ${solved} z ${all}`,
+  solved: "rozwiązane",
+  findBest: "Znajdź najlepszy ruch",
+  rightMove: "Dobrze: to najlepszy ruch.",
+  wrongMove: "To nie jest najlepszy ruch.",
+  puzzleValues:
+    "Liczba to wynik, którego długie przeszukiwanie oczekuje dla ciebie na podstawie tego, co wiesz: 0 to wyraźna porażka, 50 wyrównana gra, 100 wyraźne zwycięstwo.",
+  yourMove: "twój ruch",
+  tryPuzzle: "Wypróbuj stąd",
+  allPuzzles: "Wszystkie zadania",
+  noPuzzle: "Ten adres należy do zadania, którego strona nie ma.",
   dealOf: (day) => `Rozdanie dnia: ${day}`,
   thisResult: "Ta gra",
   firstResult: "Pierwsza, ta się liczy",
