@@ -50,8 +50,9 @@ class Postgres:
     """A server on a Unix socket in a temporary folder, run by a user that is not root."""
 
     def __init__(self) -> None:
-        # A sanitizer that Python starts with is for its extensions; PostgreSQL does not end with one.
-        self._settings: dict[str, Any] = {"env": {key: os.environ[key] for key in os.environ.keys() - {"LD_PRELOAD"}}}
+        self.environment = {key: os.environ[key] for key in os.environ.keys() - {"LD_PRELOAD"}}
+        """Of PostgreSQL's programs, which do not end with the sanitizer that Python starts with for its extensions."""
+        self._settings: dict[str, Any] = {"env": self.environment}
         self.folder = Path(tempfile.mkdtemp(prefix="isettlers-postgres-"))
         if os.geteuid() == 0:
             self._settings |= {"user": _USER, "group": _USER, "extra_groups": []}

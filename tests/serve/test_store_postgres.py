@@ -139,7 +139,7 @@ def test_a_database_is_copied_and_restored_as_the_page_says(
         """Carry out the page's line, with the test's database and file."""
         words = {"postgresql://games@db.internal/games": postgres.address(database), "tables.dump": str(dump)}
         command = [program(name), *(words.get(word, word) for word in _lines("operating.md", name)[1:])]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=postgres.environment)
         assert done.returncode == 0, done.stderr
 
     dump = tmp_path / "tables.dump"
