@@ -11,6 +11,7 @@ from games.founders_mixes import FOUNDERS_MIXES, OWN_TILES
 from games.founders_positions import scattered
 from games.subject import Opening, Subject
 
+import isettlers
 from isettlers import Event, Setup, State
 from isettlers._core.founders.engine import VOCABULARY, take_apart
 from isettlers.founders import Rulings
@@ -56,9 +57,17 @@ def settled(events: Sequence[Event]) -> bool:
 
 
 def unfinished(state: State) -> bool:
-    """Whether the question is none that begins an action."""
+    """Whether the question is none that begins an action; the place of a tile that was no choice begins one."""
     question = VOCABULARY["questions"][take_apart(state)["question"]]
+    if question == "place":
+        return tiles_to_add(state) > 1
     return question not in {"draft", "reveal", "token", "add", "agreement"}
+
+
+def tiles_to_add(state: State) -> int:
+    """How many tiles the seat had the choice of, from which it has one to place."""
+    before = isettlers.from_document({key: value for key, value in state.document().items() if key != "pending"})
+    return 1 if {action.kind for action in before.legal} == {"cell"} else before.legal_count()
 
 
 SUBJECT: Final = Subject(

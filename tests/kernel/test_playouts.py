@@ -100,7 +100,7 @@ def slow_greedy(state: State, rng: Generator) -> int:
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_greedy_policy_looks_to_the_end_of_the_action_it_begins(name: str, seats: int) -> None:
-    state, rng = isettlers.start(name, players=seats, seed=4), Generator(4)
+    state, rng = isettlers.start(name, players=seats, seed=22), Generator(22)
     while not state.over:
         seed = rng.next()
         action = slow_greedy(state, Generator(seed))
