@@ -11,10 +11,10 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from isettlers._core.rng import derive_seed
-from isettlers.analyse.review import REVIEWER, reviewer, tried
+from isettlers.analyse.review import REVIEWER, tried
 from isettlers.bots import Choice, Thinking, decide
 from isettlers.bots.searching import SearchBot
-from isettlers.bots.specs import determinized
+from isettlers.bots.specs import determinized, reviewer
 from isettlers.errors import FormatError, SetupError
 from isettlers.kit.reading import Node
 from isettlers.plain import from_json, short

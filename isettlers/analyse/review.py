@@ -8,9 +8,9 @@ from typing import Any, Final
 from attrs import frozen
 
 from isettlers._core.rng import derive_seed
-from isettlers.bots import Choice, Thinking, bot
-from isettlers.bots.searching import REVIEWERS, SearchBot
-from isettlers.bots.specs import able, determinized
+from isettlers.bots import Choice, Thinking
+from isettlers.bots.searching import SearchBot
+from isettlers.bots.specs import determinized, reviewer
 from isettlers.errors import SetupError
 from isettlers.record import Record
 from isettlers.seeds import given_seed
@@ -169,14 +169,6 @@ def decisions(
     for at, (state, played) in enumerate(record.states()):
         if state.actor in chosen:
             yield _decision(searching, at, state, played, derive_seed(number, at))
-
-
-def reviewer(spec: str, game: str, seats: int) -> SearchBot:
-    """Return the bot of a spec. Raises SetupError for one whose values are no rewards or no knowledge of a seat."""
-    made = able(bot(spec), game, seats)
-    if not isinstance(made, SearchBot) or made.kind not in REVIEWERS:
-        raise SetupError(f"bot: expected one of {', '.join(REVIEWERS)}, got {spec}")
-    return made
 
 
 def _seats(given: Iterable[int] | None, seats: int) -> frozenset[int]:

@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 from isettlers._core.rng import derive_seed
 from isettlers._core.search.engine import BOT_TABLE, LOCAL_SETTINGS, REDRAWING_STREAM
-from isettlers.bots.searching import KINDS, SearchBot, maker
+from isettlers.bots.searching import KINDS, REVIEWERS, SearchBot, maker
 from isettlers.bots.settings import Setting, Value, read, settings_of, split
 from isettlers.bots.simple import FunctionBot, GreedyBot, HeuristicBot, RandomBot
 from isettlers.bots.thinking import Bot, BotFunction, Choice, Thinking
@@ -106,6 +106,14 @@ def able(player: Bot, game: str, players: int) -> Bot:
     if isinstance(player, SearchBot):
         player.require(game, players)
     return player
+
+
+def reviewer(spec: str, game: str, seats: int) -> SearchBot:
+    """Return the bot of a spec. Raises SetupError for one whose values are no rewards or no knowledge of a seat."""
+    made = able(bot(spec), game, seats)
+    if not isinstance(made, SearchBot) or made.kind not in REVIEWERS:
+        raise SetupError(f"bot: expected one of {', '.join(REVIEWERS)}, got {spec}")
+    return made
 
 
 def outside(spec: str) -> bool:
