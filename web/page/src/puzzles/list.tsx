@@ -1,8 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { GAMES } from "../games/index.js";
+import { Leaf } from "../parts/leaf.js";
 import { Sign } from "../parts/sign.js";
-import { openPuzzle, toStart } from "../route.js";
+import { openPuzzle } from "../route.js";
 import { textsWith } from "../texts/index.js";
 import { ENGLISH_PUZZLES } from "../texts/puzzles.js";
 import { allPuzzles } from "./open.js";
@@ -23,25 +24,12 @@ export default function Puzzles() {
     );
   }, []);
   return (
-    <div class="puzzles">
-      <header class="top">
-        <h1>{t.puzzles}</h1>
-        <span class="space" />
-        <button type="button" class="button quiet" onClick={toStart}>
-          {t.leave}
-        </button>
-      </header>
-      <main>
-        <p class="note">{t.puzzlesLine}</p>
-        {GAMES.map(({ name, words }) => (
-          <Title
-            key={name}
-            title={words.value.title}
-            puzzles={all.value.filter(({ game }) => game === name)}
-          />
-        ))}
-      </main>
-    </div>
+    <Leaf kind="puzzles" title={t.puzzles}>
+      <p class="note">{t.puzzlesLine}</p>
+      {GAMES.map(({ name, words }) => (
+        <Title key={name} title={words.value.title} puzzles={all.value.filter(({ game }) => game === name)} />
+      ))}
+    </Leaf>
   );
 }
 

@@ -3,8 +3,8 @@ import { numeral } from "isettlers-board";
 import { useLayoutEffect } from "preact/hooks";
 import { today } from "../deal/day.js";
 import { gameTitle } from "../games/index.js";
+import { Leaf } from "../parts/leaf.js";
 import { botName } from "../play/bots.js";
-import { toStart } from "../route.js";
 import { language, textsWith } from "../texts/index.js";
 import { ENGLISH_STATISTICS } from "../texts/statistics.js";
 import { eraseResults, readResults, results } from "./results.js";
@@ -23,34 +23,25 @@ export default function Statistics() {
     putBack.value = putBack.value === null ? eraseResults() : null;
   };
   return (
-    <div class="statistics">
-      <header class="top">
-        <h1>{t.statistics}</h1>
-        <span class="space" />
-        <button type="button" class="button quiet" onClick={toStart}>
-          {t.leave}
+    <Leaf kind="statistics" title={t.statistics}>
+      <p class="note">{t.statisticsLine}</p>
+      {tallies.length === 0 && <p role="status">{putBack.value === null ? t.noResults : t.erased}</p>}
+      {tallies.map((tally) => (
+        <Title key={tally.game} tally={tally} />
+      ))}
+      {deals.length > 0 && (
+        <section>
+          <h2>{t.deals}</h2>
+          <p>{t.dealsPlayed(deals.length, streakOf(deals, today()))}</p>
+        </section>
+      )}
+      {/* The same element in both states keeps the focus. */}
+      {(tallies.length > 0 || putBack.value !== null) && (
+        <button type="button" class="button" onClick={turn}>
+          {putBack.value === null ? t.erase : t.takeBackNow}
         </button>
-      </header>
-      <main>
-        <p class="note">{t.statisticsLine}</p>
-        {tallies.length === 0 && <p role="status">{putBack.value === null ? t.noResults : t.erased}</p>}
-        {tallies.map((tally) => (
-          <Title key={tally.game} tally={tally} />
-        ))}
-        {deals.length > 0 && (
-          <section>
-            <h2>{t.deals}</h2>
-            <p>{t.dealsPlayed(deals.length, streakOf(deals, today()))}</p>
-          </section>
-        )}
-        {/* The same element in both states keeps the focus. */}
-        {(tallies.length > 0 || putBack.value !== null) && (
-          <button type="button" class="button" onClick={turn}>
-            {putBack.value === null ? t.erase : t.takeBackNow}
-          </button>
-        )}
-      </main>
-    </div>
+      )}
+    </Leaf>
   );
 }
 
