@@ -201,10 +201,11 @@ def translate(pyx: list[Extension]) -> list[Extension]:
 def write_sources() -> None:
     """Write the sources that follow from the declarative tables of the core and of the protocol."""
     sys.path[:0] = [str(CORE), "tools"]
-    from codegen import write, write_sources
+    from codegen import write, write_phrases, write_sources
     from contract import python, read
 
     write_sources(CORE)
+    write_phrases(CORE, Path("isettlers/languages"))
     write(Path("isettlers/serve/requests.py"), python.source(read()))
     del sys.path[:2]
 

@@ -48,10 +48,11 @@ class Setup(Protocol[View_co, Document_co]):
         """Return the same for equal setups."""
         ...
 
-    def tables(self, weights: str = "plain") -> Tables:
+    def tables(self, weights: str = "plain", language: str = "en") -> Tables:
         """Return the compiled tables that all games of this setup share.
 
-        `weights` names the weights of `evaluate`; every game has "plain" and "tuned".
+        `weights` names the weights of `evaluate`; every game has "plain" and "tuned". `language` is the code of the
+        language of texts; every game has "en".
         """
         ...
 
@@ -59,7 +60,7 @@ class Setup(Protocol[View_co, Document_co]):
         """Return the setup as a plain tree, for saves and documents."""
         ...
 
-    def catalogue(self) -> Mapping[str, Any]:
+    def catalogue(self, language: str = "en") -> Mapping[str, Any]:
         """Return all that a front end draws a table of this setup from, as a plain tree (docs/catalogue.md)."""
         ...
 

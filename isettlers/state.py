@@ -14,7 +14,7 @@ import msgpack
 from attrs import frozen
 
 from isettlers._core.course.engine import USUAL
-from isettlers._core.kernel import Position
+from isettlers._core.kernel import Position, Tables
 from isettlers.ahead import Ahead, LookAhead
 from isettlers.errors import FormatError, IllegalAction, IsettlersError
 from isettlers.game import Game, Setup
@@ -253,8 +253,26 @@ class State(Position, Generic[View_co, Document_co]):
         SetupError for other names, and for "net" where the game has no network for its number of players. `greedy`,
         `evaluate` and searches give other results for the copy, and the copy is not equal to this state.
         """
+        return self._with(self.setup.tables(weights, self.tables.language))
+
+    def with_language(self, language: str) -> Self:
+        """Return a copy whose texts are in a language, by its code: "en" (the default), "de" or "pl".
+
+        These are the texts of actions, events and of why an action is not legal; ids and views but for `text` stay as
+        they are, and `parse` reads the texts of the copy's language. Names of cards stay as printed. Raises SetupError
+        for other codes. The copy is not equal to this state.
+
+        >>> import isettlers
+        >>> state = isettlers.start("founders", players=2, seed=1)
+        >>> str(state.legal[0]), str(state.with_language("de").legal[0])
+        ('draft wooded-hills', 'Waldhügel wählen')
+        """
+        return self._with(self.setup.tables(self.tables.weights, language))
+
+    def _with(self, tables: Tables) -> Self:
+        """Return a copy with other tables of the same setup."""
         twin = type(self).__new__(type(self))
-        twin._bind(self.setup.tables(weights))
+        twin._bind(tables)
         twin._set_bytes(self._bytes())
         return twin
 

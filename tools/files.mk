@@ -74,7 +74,8 @@ $(REQUESTS): bindings/protocol.toml $(wildcard tools/contract/*.py) | $(VENV)/.p
 	@$(BIN)/python setup.py --quiet --name > /dev/null
 	@touch $@
 
-$(VENV)/.core: $(VENV)/.flags $(REQUESTS) $(call sources,isettlers/_core,*.pyx *.pxd *.pxi *.toml *.py)
+$(VENV)/.core: $(VENV)/.flags $(REQUESTS) $(call sources,isettlers/_core,*.pyx *.pxd *.pxi *.toml *.py) \
+		$(wildcard isettlers/languages/*/*.toml)
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@
 

@@ -104,6 +104,9 @@ ctypedef struct GameApi:
     void (*write_tree)(const void* state, const void* tables, int reader, Writer* w) noexcept nogil
     # The criterion that separates the winners from the rest.
     void (*write_criterion)(const void* state, const void* tables, Writer* w) noexcept nogil
+    # The languages of texts by their codes, with bars between them, and the choice of one for tables, by its place.
+    const char* languages
+    void (*speak)(void* tables, int language) noexcept nogil
     # Set up the position of a document, a checked tree, whatever it names as `game` and `setup`; False with the fault
     # in the node.
     # NULL where the game's Python class reads them.
@@ -128,6 +131,8 @@ cdef class Tables:
     cdef public object game     # the Python side's Game and Setup, for users of a position
     cdef public object setup
     cdef public object cards
+    cdef public str weights       # the set of weights, and the language of texts, that the tables were asked for with
+    cdef public str language
     cdef const Network* network   # of the searches of these tables, NULL for none
     cdef object network_owner     # kept alive
     cdef public bytes setup_tree   # the setup as MessagePack, once somebody has asked for it

@@ -25,10 +25,21 @@ class Tables:
     """The name and the meaning of each invariant, by the code that `check` returns for a state that breaks it."""
     cards: Any
     """The game's own list of what its card or tile numbers stand for."""
+    weights: str
+    """The set of weights that evaluations use, as it was asked for."""
+    language: str
+    """The language of texts."""
     setup_tree: bytes | None
     """The setup as MessagePack, once somebody has asked for it."""
     @property
     def seats(self) -> int: ...
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The codes of the languages that texts can be written in; English, the first one, is the language of fresh tables."""
+
+    def _speak(self, language: str) -> None:
+        """Have the texts of fresh tables written in a language. Raises ValueError for a code that is none."""
+
     @property
     def state_size(self) -> int:
         """Bytes of a state, and so of a clone."""

@@ -79,6 +79,14 @@ cdef class Tables:
     def __cinit__(self, *args):
         self.api = no_game()
 
+    @property
+    def languages(self):
+        return tuple(self.api.languages.decode().split("|")) if self.api.languages != NULL else ()
+
+    def _speak(self, str language not None):
+        self.api.speak(<void*>self.block, self.languages.index(language))
+        self.language = language
+
 
 cdef Tables NO_TABLES = Tables()
 

@@ -63,4 +63,5 @@ cdef GameApi no_game() noexcept nogil:
         observation_size=0, full_size=0, describe=no_columns,
         kind=NULL, write_seat=NULL, write_text=NULL, write_action=NULL, write_event=NULL, write_tree=NULL,
         write_criterion=NULL, write_hindrance=NULL, read_tree=NULL,
+        languages=NULL, speak=NULL,
     )

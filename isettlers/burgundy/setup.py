@@ -18,6 +18,7 @@ from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.tables import Plan, build_tables, weight_set
 from isettlers.errors import SetupError
 from isettlers.kit.core_setups import CoreSetup, entries, packed_settings
+from isettlers.kit.languages import translated
 from isettlers.kit.reading import Node
 from isettlers.plain import short, whole
 
@@ -165,9 +166,10 @@ class Setup(CoreSetup[BurgundyTables, "trees.Setup", "trees.Catalogue", "trees.V
         """Return the setup in MessagePack as the core writes it."""
         return written_setup(*self._data())
 
-    def catalogued(self) -> bytes:
+    def catalogued(self, language: str) -> bytes:
         """Return the catalogue in MessagePack as the core writes it."""
-        return self.tables().catalogue(*self._data(), packb(parts(self._own_estates())))
+        spoken = packb(translated(parts(self._own_estates()), self.of, language))
+        return self.tables(language=language).catalogue(*self._data(), spoken)
 
     @classmethod
     def settings_of(cls, tree: Any, path: str) -> dict[str, Any]:  # noqa: ANN401, any plain tree

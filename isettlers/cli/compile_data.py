@@ -12,6 +12,7 @@ from isettlers.cli.screen import say
 from isettlers.cli.terminal import Terminal
 from isettlers.cli.terminals import terminals
 from isettlers.kit.data_file import pack, packaged
+from isettlers.kit.languages import ENGLISH, LANGUAGES, translated
 
 HELP: Final = "a data file for the library"
 
@@ -22,6 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT", help="file to write")
     parser.add_argument("--catalogue", action="store_true", help="add the parts of catalogues, for isettlers_catalogue")
+    parser.add_argument("--language", default=ENGLISH, choices=LANGUAGES, help="of the texts in catalogues")
     add_options(parser, _COMMAND)
 
 
@@ -35,13 +37,13 @@ def run(args: argparse.Namespace) -> int:
 
 def data(args: argparse.Namespace) -> bytes:
     """Return the data of the files that were named, or without any those of the package. Raises IsettlersError."""
-    games = {name: _data(terminal, args) for name, terminal in terminals().items()}
+    games = {name: _data(name, terminal, args) for name, terminal in terminals().items()}
     own = {name: tree for name, tree in games.items() if tree}
     return pack(own) if own else packaged()
 
 
-def _data(terminal: Terminal, args: argparse.Namespace) -> dict[str, Any]:
+def _data(game: str, terminal: Terminal, args: argparse.Namespace) -> dict[str, Any]:
     """Return the data of a game's files, with the parts of its catalogues if they are wanted."""
     own = terminal.own_data(args)
-    parts = terminal.catalogue_parts(args) if args.catalogue else {}
+    parts = translated(terminal.catalogue_parts(args), game, args.language) if args.catalogue else {}
     return own | {"catalogue": parts} if parts else own

@@ -16,6 +16,7 @@ from isettlers.founders.data_model import TileSet
 from isettlers.founders.rulings import Rulings
 from isettlers.founders.tables import build_tables, weight_set
 from isettlers.kit.core_setups import CoreSetup, packed_settings
+from isettlers.kit.languages import translated
 from isettlers.plain import short, whole
 
 if TYPE_CHECKING:
@@ -94,9 +95,10 @@ class Setup(CoreSetup[FoundersTables, "trees.Setup", "trees.Catalogue", "trees.V
         """Return the setup in MessagePack as the core writes it."""
         return written_setup(*self._data())
 
-    def catalogued(self) -> bytes:
+    def catalogued(self, language: str) -> bytes:
         """Return the catalogue in MessagePack as the core writes it."""
-        return self.tables().catalogue(*self._data(), packb(parts(self._own_tiles())))
+        spoken = packb(translated(parts(self._own_tiles()), self.of, language))
+        return self.tables(language=language).catalogue(*self._data(), spoken)
 
     def own_data(self) -> dict[str, Any]:
         """Return the part of a data file that has the tile set of your own, and its catalogue; empty without any."""

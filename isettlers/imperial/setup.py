@@ -29,6 +29,7 @@ from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.solo import attack_cards
 from isettlers.imperial.tables import build_tables
 from isettlers.kit.core_setups import CoreSetup, entries, packed_settings
+from isettlers.kit.languages import translated
 from isettlers.kit.reading import Node
 from isettlers.kit.toml import Toml
 from isettlers.plain import short, whole
@@ -219,10 +220,11 @@ class Setup(CoreSetup[ImperialTables, "trees.Setup", "trees.Catalogue", "trees.V
             tree["decks"] = [deck_document(deck) for deck in self.decks]
         return tree
 
-    def catalogued(self) -> bytes:
+    def catalogued(self, language: str) -> bytes:
         """Return the catalogue in MessagePack as the core writes it."""
         own = ((deck, {"deck": deck.name}) for deck in self.decks)
-        return self.tables().catalogue(self._packed(), self._packaged(), self._own(), packb(parts(own)))
+        spoken = packb(translated(parts(own), self.of, language))
+        return self.tables(language=language).catalogue(self._packed(), self._packaged(), self._own(), spoken)
 
     def own_data(self) -> dict[str, Any]:
         """Return the part of a data file that has the decks of your own, and their catalogue; empty without any."""

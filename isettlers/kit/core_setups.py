@@ -12,6 +12,7 @@ from msgpack import packb, unpackb
 
 from isettlers._core.kernel import Tables
 from isettlers.errors import CardError, FormatError, IsettlersError, SetupError
+from isettlers.kit.languages import ENGLISH
 from isettlers.kit.setups import GameSetup
 from isettlers.plain import cut, short
 from isettlers.plain import tree as plain_tree
@@ -43,7 +44,7 @@ class CoreSetup(GameSetup[_Tables], Generic[_Tables, _Tree_co, _Catalogue_co, Vi
         """Return the setup in MessagePack as the core writes it. Raises ValueError where the core refuses it."""
 
     @abstractmethod
-    def catalogued(self) -> bytes:
+    def catalogued(self, language: str) -> bytes:
         """Return the catalogue in MessagePack as the core writes it. Raises ValueError where the core refuses it."""
 
     @abstractmethod
@@ -70,9 +71,12 @@ class CoreSetup(GameSetup[_Tables], Generic[_Tables, _Tree_co, _Catalogue_co, Vi
         tree: _Tree_co = unpackb(self.written())
         return tree
 
-    def catalogue(self) -> _Catalogue_co:
-        """Return all that a front end draws a table of this setup from, as a plain tree (docs/catalogue.md)."""
-        tree: _Catalogue_co = unpackb(self.catalogued())
+    def catalogue(self, language: str = ENGLISH) -> _Catalogue_co:
+        """Return all that a front end draws a table of this setup from, as a plain tree (docs/catalogue.md).
+
+        `language` is the code of the language of texts, as for `State.with_language`. Raises SetupError for others.
+        """
+        tree: _Catalogue_co = unpackb(self.catalogued(language))
         return tree
 
     def start(

@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary
 from isettlers._core.kernel import Tables
 from isettlers.errors import CardError, FormatError, SetupError
 from isettlers.kit.catalogues import game_tree
+from isettlers.kit.languages import ENGLISH, speak
 from isettlers.kit.networks import NET, give_network
 from isettlers.kit.reading import Node
 from isettlers.kit.weights import PLAIN, TUNED
@@ -58,11 +59,12 @@ class GameSetup(ABC, Generic[_Tables]):
     def fingerprint(self) -> bytes:
         """Return a hash of all data the rules depend on."""
 
-    def catalogue(self) -> Mapping[str, Any]:
+    def catalogue(self, language: str = ENGLISH) -> Mapping[str, Any]:
         """Return all that a front end draws a table of this setup from, as a plain tree (docs/catalogue.md).
 
-        By default it has the kinds of actions and events alone.
+        By default it has the kinds of actions and events alone, in English.
         """
+        del language
         return game_tree(game(self.of), {}, {})
 
     @classmethod
@@ -77,19 +79,21 @@ class GameSetup(ABC, Generic[_Tables]):
         """
         return State.begin(self, seed_of(seed), events)
 
-    def tables(self, weights: str = PLAIN) -> _Tables:
+    def tables(self, weights: str = PLAIN, language: str = ENGLISH) -> _Tables:
         """Return the compiled tables of this setup, made once and shared.
 
         `weights` names the weights of `evaluate`: "plain" or "tuned"; or "net" for the tuned ones with a network, which
-        searches use. SetupError for others, and where the game has no network for its number of players.
+        searches use. `language` is the code of the language of texts. SetupError for others, and where the game has no
+        network for its number of players.
         """
-        tables: _Tables = _shared(self, weights)
+        tables: _Tables = _shared(self, weights, language)
         return tables
 
     def tables_with(self, weights: dict[str, float]) -> _Tables:
         """Return fresh tables of this setup that evaluate by some weights."""
         tables, cards = self.build(weights)
         tables.game, tables.setup, tables.cards = game(self.of), self, cards
+        tables.weights, tables.language = PLAIN, ENGLISH
         return tables
 
     @classmethod
@@ -107,20 +111,22 @@ class GameSetup(ABC, Generic[_Tables]):
         return setup
 
 
-_alive: WeakValueDictionary[tuple[GameSetup[Any], str], Tables] = WeakValueDictionary()
+_alive: WeakValueDictionary[tuple[GameSetup[Any], str, str], Tables] = WeakValueDictionary()
 _building: Final = Lock()
 
 
 @lru_cache(maxsize=_KEPT)
-def _shared(setup: GameSetup[Any], weights: str) -> Any:  # noqa: ANN401, the tables of each game
-    """Return the tables of a setup and its weights: one object as long as any position needs it."""
+def _shared(setup: GameSetup[Any], weights: str, language: str) -> Any:  # noqa: ANN401, the tables of each game
+    """Return the tables of a setup, its weights and its language: one object as long as any position needs it."""
     with _building:
-        tables = _alive.get((setup, weights))
+        tables = _alive.get((setup, weights, language))
         if tables is None:
             tables = setup.tables_with(setup.weight_set(TUNED if weights == NET else weights))
+            tables.weights = weights
             if weights == NET:
                 give_network(tables, setup.of)
-            _alive[setup, weights] = tables
+            speak(tables, language)
+            _alive[setup, weights, language] = tables
         return tables
 
 

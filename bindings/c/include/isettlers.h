@@ -264,6 +264,11 @@ ISETTLERS_API int32_t isettlers_batch_observe(const isettlers_tables *tables, co
 /* These functions return the bytes needed (see Sizes). Texts are UTF-8 and end with a zero, which counts; trees are
  * MessagePack. Both are those of the Python package. */
 
+/* Have texts written in a language from now on, by its code: "en" (that of fresh tables), "de" or "pl". These are the
+ * texts of actions, of events and of why an action is not legal, and the names of seats; ids and all other values of
+ * trees stay as they are, and `isettlers_find_action` reads the texts of the language. No other thread may use the
+ * tables meanwhile. Returns 0. */
+ISETTLERS_API int32_t isettlers_set_language(isettlers_tables *tables, const char *language, isettlers_error *error);
 /* Write the name of a seat. */
 ISETTLERS_API int64_t isettlers_seat_name(const isettlers_tables *tables, int32_t seat, char *out, size_t capacity);
 /* Write the text of any action id, legal or not, as the seat to decide reads it. */

@@ -9,6 +9,29 @@ static int32_t check_event(const isettlers_event *events, uint32_t count, uint32
   return check_int(events[index].n, INT16_MIN, INT16_MAX, "events", NULL);
 }
 
+/* The place of a language among codes with bars between them, or below 0. */
+static int32_t language_in(const char *codes, const char *language) {
+  size_t length = strlen(language);
+  for (int32_t number = 0;; ++number) {
+    size_t end = strcspn(codes, "|");
+    if (end == length && memcmp(codes, language, length) == 0)
+      return number;
+    if (codes[end] == 0)
+      return -1;
+    codes += end + 1;
+  }
+}
+
+int32_t isettlers_set_language(isettlers_tables *tables, const char *language, isettlers_error *error) {
+  TRY(check_tables(tables, error));
+  TRY(check_given(language, "language", error));
+  int32_t number = language_in(game_of(tables)->languages, language);
+  TRY(check_argument(number >= 0, "language", "the code of a language that texts have, such as \"en\"", error));
+  for (int32_t weights = 0; weights < 2; ++weights)
+    game_of(tables)->speak((uint8_t *)tables + tables->rules[weights], number);
+  return 0;
+}
+
 int64_t isettlers_seat_name(const isettlers_tables *tables, int32_t seat, char *out, size_t capacity) {
   TRY(check_tables(tables, NULL));
   TRY(check_seat(tables, seat, NULL));

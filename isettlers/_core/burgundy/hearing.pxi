@@ -13,4 +13,4 @@ cdef EventText write_secret(const Event* e, Map* m) noexcept nogil:
     write_nil(key(m, "action"))
     write_word(key(m, "text"), "choose in secret")
     write_flag(key(m, "forced"), acted_forced(e))
-    return veiled(event_text(e.seat, "{text}", False))
+    return veiled(event_text(e.seat, "choose in secret", False))

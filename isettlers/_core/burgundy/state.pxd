@@ -167,6 +167,7 @@ ctypedef struct Tables:
     int32_t seats
     int32_t state_size     # bytes
     uint32_t names_at      # where the names begin (isettlers/_core/names.pxd), in bytes from here
+    uint8_t language       # that texts are written in, by its place among LANGUAGES
     uint8_t giving         # STANDARD, GIVEN, DRAWN
     uint8_t secret         # sides and first castles are chosen unseen
     uint8_t refuse         # full storage takes nothing instead of discarding

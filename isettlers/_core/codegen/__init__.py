@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from . import events, frames, words
+from . import events, frames, phrases, words
 
 Sources = Callable[[Mapping[str, Any]], Mapping[str, str]]
 """Gives the text of each file that follows from a table, by file name."""
@@ -30,6 +30,14 @@ def write_sources(core: Path) -> None:
             for file, text in sources(tree).items():
                 head = f"# Written from {name} by setup.py: change that file, not this one.\n"
                 write(table.with_name(file), head + text)
+
+
+def write_phrases(core: Path, languages: Path) -> None:
+    """Write what the core of each game writes in other languages. Raises ValueError for a phrase that one lacks."""
+    head = "# Written from isettlers/languages by setup.py: change those files, not this one.\n"
+    for engine in sorted(core.glob("*/events.toml")):
+        game = engine.parent.name
+        write(engine.with_name("phrases.pxi"), head + phrases.source(game, phrases.languages(languages, game)))
 
 
 def write(path: Path, text: str) -> None:

@@ -144,6 +144,7 @@ ctypedef struct Tables:
     int32_t seats
     int32_t state_size     # bytes
     uint32_t names_at      # where the names begin (isettlers/_core/names.pxd), in bytes from here
+    uint8_t language       # that texts are written in, by its place among LANGUAGES
     uint8_t first_player   # NOBODY: drawn
     uint8_t any_contact    # the options: see isettlers/founders/rulings.py
     uint8_t four_neighbors

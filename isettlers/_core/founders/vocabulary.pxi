@@ -46,7 +46,7 @@ ACTION_BLOCKS = {kind: first_action(i) for i, kind in enumerate((*VOCABULARY["ac
 
 cdef inline void put_seat(const Context* c, int seat, Writer* w) noexcept nogil:
     """Seats have numbers alone."""
-    put_word(w, "seat ")
+    put_word(w, in_language(c.language, "seat "))
     put_number(w, seat)
 
 

@@ -118,11 +118,8 @@ cdef void write_copy(const Context* c, const Event* e, const Event* move, bint s
         write_word(key(m, "card"), "a faction card")
 
 
-cdef EventText write_copied(const Context* c, const Log* log, uint32_t index, int reader, Map* m) noexcept nogil:
-    """An action on a card with the copy that really moved, or with none where the reader does not see it."""
-    cdef const Event* e = &log.events[index]
-    cdef const Event* move = move_of(c, log, index)
-    cdef bint seen = move == NULL or e.seat == reader or is_open(move, reader, stashes(e))
+cdef void write_copied_text(const Context* c, const Event* e, const Event* move, bint seen, Writer* w) noexcept nogil:
+    """An action on a card in words, with the copy that a reader hears of."""
     cdef uint8_t room[VALUES]
     cdef Writer letters = writer_into(room, VALUES)
     cdef Values values
@@ -130,9 +127,20 @@ cdef EventText write_copied(const Context* c, const Log* log, uint32_t index, in
     write_copy(c, e, move, seen, &values.m)
     end_values(&values)
     put_format(c, &letters, words_of_copy(acted_action(e)), &values)
+    write_letters(w, &letters)
+
+
+cdef EventText write_copied(const Context* c, const Log* log, uint32_t index, int reader, Map* m) noexcept nogil:
+    """An action on a card with the copy that really moved, or with none where the reader does not see it."""
+    cdef const Event* e = &log.events[index]
+    cdef const Event* move = move_of(c, log, index)
+    cdef bint seen = move == NULL or e.seat == reader or is_open(move, reader, stashes(e))
+    cdef Context english = in_english(c)
     write_seat_number(acted_action(e) if seen else NO_SEAT, key(m, "action"))
-    write_letters(key(m, "text"), &letters)
-    return veiled(write_force(e, hears_force(e, reader), m))
+    write_copied_text(&english, e, move, seen, key(m, "text"))
+    if c.language:
+        write_copied_text(c, e, move, seen, key(m.aside, "words"))
+    return veiled(write_force(c, e, hears_force(e, reader), m))
 
 
 cdef EventText write_covered(const Context* c, const Event* e, Map* m) noexcept nogil:

@@ -339,6 +339,7 @@ ctypedef struct Tables:
     int32_t seats          # rows: the players', in the solo game the virtual player's as well
     int32_t state_size     # bytes
     uint32_t names_at      # where the names begin (isettlers/_core/names.pxd), in bytes from here
+    uint8_t language       # that texts are written in, by its place among LANGUAGES
     int32_t players
     int32_t pack_at        # where in the state these structs begin, 0 when there is none
     int32_t packets_at

@@ -77,11 +77,11 @@ cdef inline int place_of(const Context* c, int row, int card) noexcept nogil:
 cdef void put_seat(const Context* c, int seat, Writer* w) noexcept nogil:
     """A seat has the name of its faction."""
     if c.t.solo_at and seat == 1:
-        put_word(w, "virtual player")
+        put_word(w, in_language(c.language, "virtual player"))
     elif 0 <= seat < c.t.players:
-        put_text(w, name_at(c, N_FACTION + seat))
+        put_text(w, word_in(c.language, name_at(c, N_FACTION + seat), 0))
     else:
-        put_word(w, "seat ")
+        put_word(w, in_language(c.language, "seat "))
         put_number(w, seat)
 
 
@@ -112,7 +112,7 @@ cdef void write_full_name(const Context* c, int row, int card, Writer* w) noexce
         put_word(&letters, " ")
         put_text(&letters, printed)
     else:
-        put_word(&letters, "card ")
+        put_word(&letters, in_language(c.language, "card "))
         put_number(&letters, card)
     full.at = <const char*>room
     full.length = <uint32_t>letters.length if is_whole(&letters) else 0

@@ -59,15 +59,30 @@ cdef void write_action(const Context* c, int action, Writer* w) noexcept nogil:
     end_map(&m)
 
 
+cdef inline Context in_english(const Context* c) noexcept nogil:
+    """The same context, but for values: these are in English in all languages."""
+    cdef Context english = c[0]
+    english.language = 0
+    return english
+
+
 cdef EventText write_act(const Context* c, const Event* e, bint forced, Map* m) noexcept nogil:
     """Write the values of the event that a seat acts; `forced` where the reader hears that it was the only option."""
+    cdef Context english = in_english(c)
     write_number(key(m, "action"), acted_action(e))
-    write_action_text(c, acted_action(e), e.seat, key(m, "text"))
-    return write_force(e, forced, m)
+    write_action_text(&english, acted_action(e), e.seat, key(m, "text"))
+    if c.language:
+        write_action_text(c, acted_action(e), e.seat, key(m.aside, "words"))
+    return write_force(c, e, forced, m)
 
 
-cdef EventText write_force(const Event* e, bint forced, Map* m) noexcept nogil:
-    cdef EventText text = event_text(e.seat, "{text} (forced)" if forced else "{text}", False)
+cdef EventText write_force(const Context* c, const Event* e, bint forced, Map* m) noexcept nogil:
+    """The event in the words of the action: `words` beside the values, `text` among them where these are in English."""
+    cdef EventText text = event_text(e.seat, "{text}", False)
+    if c.language:
+        text.format = "{words} (forced)" if forced else "{words}"
+    elif forced:
+        text.format = "{text} (forced)"
     text.veiled = acted_forced(e) and not forced
     write_flag(key(m, "forced"), forced)
     return text

@@ -6,7 +6,7 @@ cdef bint make_catalogue(
         const Node* setup, const Source* source, Reader all_parts, const void* tables, Writer* w) noexcept nogil:
     """Write the catalogue of a written setup; False where there is a fault."""
     cdef Data data = Data(source.packaged, source.own)
-    cdef Context c = context(NULL, <const Tables*>tables, NULL)
+    cdef Context c = wording(NULL, tables)
     cdef Parts parts = Parts(all_parts, False)
     cdef Node whole = as_code(setup[0], FAULT_DATA)
     cdef uint8_t room[LONGEST_NAME]

@@ -5,6 +5,7 @@ ctypedef struct Context:
     const Tables* t
     Log* log               # NULL when nobody listens
     uint64_t* mentioned    # what a tree has named so far, a bit each; NULL when nobody asks
+    int language           # of texts, by its place among LANGUAGES
 
 
 cdef inline Context context(const void* state, const void* tables, Log* log) noexcept nogil:
@@ -13,6 +14,14 @@ cdef inline Context context(const void* state, const void* tables, Log* log) noe
     c.t = <const Tables*>tables
     c.log = log
     c.mentioned = NULL
+    c.language = 0
+    return c
+
+
+cdef inline Context wording(const void* state, const void* tables) noexcept nogil:
+    """The context of what is written for readers, in the language of the tables."""
+    cdef Context c = context(state, tables, NULL)
+    c.language = c.t.language
     return c
 
 

@@ -8,7 +8,7 @@ WHY_NOT = word_list(HINDRANCES)[::2]
 
 
 cdef void game_write_hindrance(const void* state, const void* tables, uint16_t action, Writer* w) noexcept nogil:
-    cdef Context c = context(state, tables, NULL)
+    cdef Context c = wording(state, tables)
     cdef uint8_t room[VALUES]
     cdef Writer letters = writer_into(room, VALUES)
     cdef Values values

@@ -48,9 +48,10 @@ cdef void put_value(const Context* c, Writer* w, Reader* r, char mark, Text betw
     cdef int kind = next_kind(r)
     cdef int64_t number
     cdef Text name
+    cdef Reader amount
     cdef uint32_t i
     if kind == TEXT:
-        name = read_text(r)
+        name = word_in(c.language, read_text(r), 0)
         if mark == b"_":
             put_spaced(w, name)
         else:
@@ -73,9 +74,10 @@ cdef void put_value(const Context* c, Writer* w, Reader* r, char mark, Text betw
             if i:
                 put_text(w, between)
             name = read_text(r)
+            amount = r[0]
             put_value(c, w, r, mark, between)
             put_word(w, " ")
-            put_text(w, name)
+            put_text(w, word_in(c.language, name, form_for(c.language, read_number(&amount))))
 
 
 ctypedef struct Values:    # what a format is about: a map, and one of further values
@@ -130,6 +132,7 @@ cdef void put_format(const Context* c, Writer* w, const char* format, const Valu
     cdef Reader r
     cdef char mark
     cdef uint32_t length
+    format = in_language(c.language, format)
     while format[0]:
         length = span(format, b"{")
         put_bytes(w, format, length)

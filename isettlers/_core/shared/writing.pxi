@@ -15,23 +15,23 @@ cdef Text game_kind(int number, uint32_t* first) noexcept nogil:
 
 
 cdef void game_write_seat(const void* tables, int seat, Writer* w) noexcept nogil:
-    cdef Context c = context(NULL, tables, NULL)
+    cdef Context c = wording(NULL, tables)
     put_seat(&c, seat, w)
 
 
 cdef void game_write_text(const void* state, const void* tables, uint16_t action, Writer* w) noexcept nogil:
-    cdef Context c = context(state, tables, NULL)
+    cdef Context c = wording(state, tables)
     put_action(&c, action, decider(&c), w)
 
 
 cdef void game_write_action(const void* state, const void* tables, uint16_t action, Writer* w) noexcept nogil:
-    cdef Context c = context(state, tables, NULL)
+    cdef Context c = wording(state, tables)
     write_action(&c, action, w)
 
 
 cdef bint game_write_event(const void* before, const void* tables, const Log* log, uint32_t index, int reader,
                            Writer* w) noexcept nogil:
-    cdef Context c = context(before, tables, NULL)
+    cdef Context c = wording(before, tables)
     cdef uint8_t room[VALUES]
     cdef Writer letters = writer_into(room, VALUES)
     cdef Values values
@@ -55,14 +55,14 @@ cdef bint game_write_event(const void* before, const void* tables, const Log* lo
 
 
 cdef void game_write_tree(const void* state, const void* tables, int reader, Writer* w) noexcept nogil:
-    cdef Context c = context(state, tables, NULL)
+    cdef Context c = wording(state, tables)
     cdef Map m = begin_map(w)
     write_position(&c, reader, &m)
     end_map(&m)
 
 
 cdef void game_write_criterion(const void* state, const void* tables, Writer* w) noexcept nogil:
-    cdef Context c = context(state, tables, NULL)
+    cdef Context c = wording(state, tables)
     put_word(w, criterion(&c))
 
 
@@ -76,4 +76,6 @@ cdef GameApi writing(GameApi api) noexcept nogil:
     api.write_event = game_write_event
     api.write_tree = game_write_tree
     api.write_criterion = game_write_criterion
+    api.languages = LANGUAGES
+    api.speak = game_speak
     return api
