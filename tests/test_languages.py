@@ -84,7 +84,7 @@ def played(game: str, language: str) -> Iterator[tuple[State, State]]:
 
 def printed(game: str) -> re.Pattern[str]:
     """Finds the names that stay as they are printed, longer ones first."""
-    catalogues: list[Tree] = [setup.catalogue() for setup in SUBJECTS[game].setups.values()]
+    catalogues = [dict(setup.catalogue()) for setup in SUBJECTS[game].setups.values()]
     cards = {card["name"] for tree in catalogues for deck in tree.get("decks", ()) for card in deck["cards"]}
     estates = {estate["name"] for tree in catalogues for estate in tree.get("estates", ())}
     return re.compile("|".join(map(re.escape, sorted(cards | estates, key=len, reverse=True))) or "$^")
@@ -93,6 +93,7 @@ def printed(game: str) -> re.Pattern[str]:
 @cache
 def english(game: str, language: str) -> frozenset[str]:
     """Words of the English texts that the language has not."""
+
     def words(texts: Any) -> set[str]:
         return {word.lower() for text in texts for word in WORD.findall(PLACEHOLDER.sub(" ", text))}
 
@@ -183,7 +184,7 @@ def test_words_go_with_numbers(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["xx", "", "PL", "en|de"])
 def test_another_code_is_refused(language: str) -> None:
-    with pytest.raises(SetupError, match="^language: expected one of en, de, pl, not "):
+    with pytest.raises(SetupError, match=r"^language: expected one of en, de, pl, not "):
         isettlers.start("founders", players=2).with_language(language)
 
 

@@ -13,6 +13,7 @@ from typing import Final
 from native_abi import HEADER, functions
 from wasm_numbers import shortened
 
+from isettlers.kit.languages import ENGLISH, LANGUAGES
 from isettlers.registry import BUILT_IN
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -91,7 +92,7 @@ def reachable(uses: Mapping[str, set[str]], roots: Iterable[str]) -> set[str]:
 
 
 def main() -> None:
-    """Write the module, its bytes as a file of TypeScript, and the parts of catalogues."""
+    """Write the module, its bytes as a file of TypeScript, and the parts of catalogues in all languages."""
     source = BUILD / "isettlers.c"
     source.parent.mkdir(parents=True, exist_ok=True)
     source.write_text(split(SOURCE.read_text(encoding="utf-8")), encoding="utf-8")
@@ -105,9 +106,11 @@ def main() -> None:
     (PACKAGE / "src/wasm/bytes.ts").write_text(lines, encoding="ascii")
     folder = PACKAGE / "wasm"
     folder.mkdir(exist_ok=True)
-    parts = ("compile-data", "--catalogue", "-o", str(folder / "catalogue.data"))
-    subprocess.run([sys.executable, "-m", "isettlers", *parts], check=True, cwd=ROOT)
-    (folder / "isettlers.wasm").write_bytes(module)  # make takes it as the sign of all three
+    for language in LANGUAGES:
+        file = folder / ("catalogue.data" if language == ENGLISH else f"catalogue.{language}.data")
+        parts = ("compile-data", "--catalogue", "--language", language, "-o", str(file))
+        subprocess.run([sys.executable, "-m", "isettlers", *parts], check=True, cwd=ROOT)
+    (folder / "isettlers.wasm").write_bytes(module)  # make takes it as the sign of all
 
 
 if __name__ == "__main__":

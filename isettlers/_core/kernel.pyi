@@ -35,7 +35,7 @@ class Tables:
     def seats(self) -> int: ...
     @property
     def languages(self) -> tuple[str, ...]:
-        """The codes of the languages that texts can be written in; English, the first one, is the language of fresh tables."""
+        """The codes of the languages that texts can be written in; fresh tables have the first one, English."""
 
     def _speak(self, language: str) -> None:
         """Have the texts of fresh tables written in a language. Raises ValueError for a code that is none."""

@@ -1,4 +1,4 @@
-"""What the core writes in other languages: tables of phrases by their English, from the files of isettlers/languages."""
+"""What the core writes in other languages: phrases by their English, from the files of isettlers/languages."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Language:
 
 def languages(folder: Path, game: str) -> list[Language]:
     """Return all languages but English, by their codes. Raises ValueError for a phrase that one of them lacks."""
-    found = [_language(path.parent, game) for path in sorted(folder.glob("*/language.toml"))]
-    every = {phrase for language in found for phrase in language.phrases}
-    for language in found:
+    spoken = [_language(path.parent, game) for path in sorted(folder.glob("*/language.toml"))]
+    every = {phrase for language in spoken for phrase in language.phrases}
+    for language in spoken:
         if lacking := sorted(every - set(language.phrases)):
             raise ValueError(f"{folder / language.code / game}.toml: [core] has no {lacking[0]!r}")
-    return found
+    return spoken
 
 
 def _language(folder: Path, game: str) -> Language:

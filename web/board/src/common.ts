@@ -6,6 +6,8 @@ export const COMMON = {
   legal: "can be chosen",
   picked: "picked",
   instead: "can be chosen instead",
+  /** How texts of the engine mark what was the only option. */
+  forced: "forced",
   empty: "empty",
   several: (now: number, most: number) => `${now} of ${most}`,
   /** What sentences are put together from (sentences.ts). */

@@ -15,7 +15,7 @@ import { lacksData } from "./start/files.js";
 import { StartScreen } from "./start/start.js";
 import { LocalTable } from "./table/local.js";
 import type { Table } from "./table/table.js";
-import { texts } from "./texts/index.js";
+import { language, texts } from "./texts/index.js";
 
 const Editor = later(async () => (await import("./position/editor.js")).default);
 const Statistics = later(async () => (await import("./statistics/statistics.js")).default);
@@ -38,7 +38,7 @@ function Place() {
   if (at.at === "edit") return <Editor />;
   if (at.at === "statistics") return <Statistics />;
   if (at.at === "puzzles") return <Puzzles />;
-  return <Opened key={JSON.stringify(at)} at={at} />;
+  return <Opened key={JSON.stringify([at, language.value])} at={at} />; // texts of the engine are in a language
 }
 
 function Opened({ at }: { at: TableRoute }) {

@@ -1,5 +1,14 @@
 import type { Words } from "../words.js";
 
+const COLORS: Words["burgundy"]["colors"] & { readonly [color: string]: string } = {
+  beige: "Gebäude",
+  blue: "Schiffe",
+  light_green: "Tiere",
+  yellow: "Klöster",
+  dark_green: "Burgen",
+  grey: "Bergwerke",
+};
+
 /** The words of the board of The Castles of Burgundy in German. */
 export const BURGUNDY: Words["burgundy"] = {
   estate: "Ihr Fürstentum",
@@ -10,14 +19,7 @@ export const BURGUNDY: Words["burgundy"] = {
   board: "Spielplan",
   opponents: "Gegner",
   supply: "Vorrat",
-  colors: {
-    beige: "Gebäude",
-    blue: "Schiffe",
-    light_green: "Tiere",
-    yellow: "Klöster",
-    dark_green: "Burgen",
-    grey: "Bergwerke",
-  },
+  colors: COLORS,
   good: {
     turquoise: "türkise",
     violet: "violette",
@@ -79,6 +81,11 @@ export const BURGUNDY: Words["burgundy"] = {
   fromBlack: "aus dem schwarzen Depot",
   withDie: (die) => `mit einer ${die}`,
   onHex: (color, die) => `auf ein Feld (${color}, Würfel ${die})`,
+  textHex: (hex) => ` auf Feld ${hex}`,
+  textDie: (die) => `Würfel ${die} nutzen`,
+  seenHex: (color, die) => ` auf Feld (${COLORS[color] ?? color}, Würfel ${die})`,
+  seenHexAt: (color, die, place) => ` auf Feld (${COLORS[color] ?? color}, Würfel ${die}, ${place}. von oben)`,
+  otherDie: (die) => `Ihr anderer Würfel (${die})`,
   log: {
     place: "[legen|legt] {2} {0} {1}",
     discard: "[werfen|wirft] {0} ab",

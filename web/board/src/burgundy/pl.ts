@@ -1,6 +1,15 @@
 import { counted } from "../pl/counted.js";
 import type { Words } from "../words.js";
 
+const COLORS: Words["burgundy"]["colors"] & { readonly [color: string]: string } = {
+  beige: "budynki",
+  blue: "statki",
+  light_green: "zwierzęta",
+  yellow: "wiedza",
+  dark_green: "zamki",
+  grey: "kopalnie",
+};
+
 /** The words of the board of The Castles of Burgundy in Polish. */
 export const BURGUNDY: Words["burgundy"] = {
   estate: "Twoja posiadłość",
@@ -11,14 +20,7 @@ export const BURGUNDY: Words["burgundy"] = {
   board: "Plansza główna",
   opponents: "Przeciwnicy",
   supply: "Zasoby",
-  colors: {
-    beige: "budynki",
-    blue: "statki",
-    light_green: "zwierzęta",
-    yellow: "wiedza",
-    dark_green: "zamki",
-    grey: "kopalnie",
-  },
+  colors: COLORS,
   good: {
     turquoise: "turkusowe",
     violet: "fioletowe",
@@ -79,6 +81,11 @@ export const BURGUNDY: Words["burgundy"] = {
   fromBlack: "z czarnego magazynu",
   withDie: (die) => `(kość ${die})`,
   onHex: (color, die) => `na polu (${color}, kość ${die})`,
+  textHex: (hex) => ` na polu ${hex}`,
+  textDie: (die) => `kość ${die}`,
+  seenHex: (color, die) => ` na polu (${COLORS[color] ?? color}, kość ${die})`,
+  seenHexAt: (color, die, place) => ` na polu (${COLORS[color] ?? color}, kość ${die}, ${place}. od góry)`,
+  otherDie: (die) => `twoja druga kość (${die})`,
   log: {
     place: "[kładziesz|kładą|kładzie] „{0}” {1}",
     discard: "[odrzucasz|odrzucają|odrzuca]: {0}",

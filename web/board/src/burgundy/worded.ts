@@ -1,26 +1,28 @@
 import type { Action, Event } from "isettlers/trees/burgundy";
 import type { Option } from "../option.js";
+import type { Words } from "../words.js";
 import type { BurgundyScene, Hex, TileKind } from "./types.js";
 
 /** Kinds of tiles whose text an option has; points of animals are among its gains. */
 const WITH_TEXT = new Set<TileKind["kind"]>(["building", "knowledge", "castle", "mine", "ship"]);
 
 /** A text of the engine with hexes by their colour and die, dice by what they show, and the one left by itself as such. */
-export function worded({ view, catalogue }: BurgundyScene, text: string, seat: number | null): string {
+export function worded({ view, catalogue, words }: BurgundyScene, text: string, seat: number | null): string {
+  const { textHex, textDie, die, otherDie } = words.burgundy;
   const name = view.seats[seat ?? -1]?.estate;
   const hexes = catalogue.estates.find((estate) => estate.name === name)?.hexes ?? [];
+  const [hex, shown] = [textHex("(\\d+)"), textDie("(\\d)")];
   return text
-    .replace(/ on (\d+)\b/, (same, hex) => (hexes[hex] ? ` on ${seen(hexes[hex], hexes)}` : same))
-    .replace(/^seat \d+: die (\d) \(forced\)$/, "your other die ($1)")
-    .replace(/^(seat \d+: )?die (\d)$/, "$1die showing $2");
+    .replace(new RegExp(`${hex}\\b`), (same, at) => (hexes[at] ? seen(words, hexes[at], hexes) : same))
+    .replace(new RegExp(`^[^:]+: ${shown} \\(${words.forced}\\)$`), (_, value) => otherDie(value))
+    .replace(new RegExp(`^([^:]+: )?${shown}$`), (_, who = "", value) => `${who}${die(value)}`);
 }
 
 /** What people see of a hex; its place, counted from the top, where others look the same. */
-function seen({ hex, color, die }: Hex, hexes: readonly Hex[]): string {
+function seen({ burgundy }: Words, { hex, color, die }: Hex, hexes: readonly Hex[]): string {
   const alike = hexes.filter((other) => other.color === color && other.die === die);
-  const place = alike.findIndex((other) => other.hex === hex);
-  const which = alike.length > 1 ? ` (${["1st", "2nd", "3rd"][place] ?? `${place + 1}th`} from the top)` : "";
-  return `${color.replace("_", " ")} hex, die ${die}${which}`;
+  const place = 1 + alike.findIndex((other) => other.hex === hex);
+  return alike.length > 1 ? burgundy.seenHexAt(color, die, place) : burgundy.seenHex(color, die);
 }
 
 /** What the tile of an option does, and that a stored tile has to go, or why a ship takes no goods. */

@@ -1,3 +1,5 @@
+const HUES: { readonly [color: string]: string } = { light_green: "light green", dark_green: "dark green" };
+
 /** The words that the board of The Castles of Burgundy writes. */
 export const BURGUNDY = {
   estate: "Your estate",
@@ -79,6 +81,14 @@ export const BURGUNDY = {
   fromBlack: "from the black depot",
   withDie: (die: string) => `with a ${die}`,
   onHex: (color: string, die: number) => `on a hex (${color}, die ${die})`,
+  /** How texts of the engine name a hex and a die, by their numbers. */
+  textHex: (hex: string) => ` on ${hex}`,
+  textDie: (die: string) => `die ${die}`,
+  /** The same hex by its colour and die, and by its place from the top where others look the same. */
+  seenHex: (color: string, die: number) => ` on ${HUES[color] ?? color} hex, die ${die}`,
+  seenHexAt: (color: string, die: number, place: number) =>
+    ` on ${HUES[color] ?? color} hex, die ${die} (${["1st", "2nd", "3rd"][place - 1] ?? `${place}th`} from the top)`,
+  otherDie: (die: string) => `your other die (${die})`,
   /** Sentences of the log (sentences.ts). */
   log: {
     place: "[place|places] {0} {1} {2}",

@@ -11,6 +11,7 @@ export const GERMAN: Words = {
   legal: "wählbar",
   picked: "gewählt",
   instead: "stattdessen wählbar",
+  forced: "erzwungen",
   empty: "leer",
   several: (now, most) => `${now} von ${most}`,
   sentences: {

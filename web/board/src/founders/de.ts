@@ -35,6 +35,7 @@ export const FOUNDERS: Words["founders"] = {
   sides: { left: "links von", right: "rechts von", below: "unter", above: "über" },
   besides: (side, tile) => `${side} ${tile}`,
   alone: "das erste Plättchen",
+  textCell: (x, y) => `auf Feld ${x},${y}`,
   newCell: (place) => `Neues Feld ${place}`,
   corner: (tiles) => `Karren auf dem Quadrat von ${tiles}`,
   stack: (color, left) => `Stapel ${color}, noch ${left} Plättchen`,

@@ -36,6 +36,7 @@ export const FOUNDERS: Words["founders"] = {
   sides: { left: "na lewo od", right: "na prawo od", below: "poniżej", above: "powyżej" },
   besides: (side, tile) => `${side} „${tile}”`,
   alone: "pierwsza płytka",
+  textCell: (x, y) => `na polu ${x},${y}`,
   newCell: (place) => `Nowe pole ${place}`,
   corner: (tiles) => `Wozy na kwadracie: ${tiles}`,
   stack: (color, left) => `stos: ${color}, zostało kafli: ${left}`,

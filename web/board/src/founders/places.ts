@@ -42,7 +42,8 @@ export function worded(scene: FoundersScene, text: string, seat: number | null):
   const pending = view.pending as founders.View["pending"];
   const against = pending?.asked === "war" || pending?.asked === "coin" ? pending.against : undefined;
   const land = landOf(scene, against ?? seat ?? view.turn);
-  return text.replace(/\bat (-?\d+),(-?\d+)/g, (_, x, y) => {
+  const named = new RegExp(words.founders.textCell("(-?\\d+)", "(-?\\d+)"), "g");
+  return text.replace(named, (_, x, y) => {
     const cell: Cell = [Number(x), Number(y)];
     return pending?.asked === "cart"
       ? words.founders.corner(squareAt(catalogue, words, land, cell))

@@ -33,6 +33,8 @@ export const FOUNDERS = {
   sides: { left: "left of", right: "right of", below: "below", above: "above" },
   besides: (side: string, tile: string) => `${side} ${tile}`,
   alone: "the first tile",
+  /** How texts of the engine name a cell. */
+  textCell: (x: string, y: string) => `at ${x},${y}`,
   newCell: (place: string) => `New cell ${place}`,
   corner: (tiles: string) => `Cart on the square of ${tiles}`,
   stack: (color: string, left: string) => `${color} stack, ${left} tiles left`,

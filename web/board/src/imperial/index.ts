@@ -73,7 +73,7 @@ export const board: GameBoard<View, Catalogue, Action> = {
   between,
   rules,
   reading: (language) => reading(TIPS, language, () => import("./about.js")),
-  worded: (_, text) => worded(text),
+  worded: ({ words }, text) => worded(words, text),
   recount,
   worth,
   lost,

@@ -1,5 +1,11 @@
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+const GOES: { readonly [target: string]: string } = {
+  location: "comes into the empire",
+  deal: "becomes a deal",
+  discard: "goes to the discard pile",
+};
+
 /** The words that the board of Imperial Settlers writes. */
 export const IMPERIAL = {
   faction: {
@@ -112,6 +118,10 @@ export const IMPERIAL = {
   standsFor: "for",
   hand: "Hand",
   handOf: (common: number, faction: number) => `${common} common, ${faction} faction`,
+  /** How texts of the engine say that a card is set aside for as long as it is paid for, and where it goes then. */
+  toAside: " to aside",
+  fromAside: (target: string) => ` from aside to ${target}`,
+  goesTo: (target: string) => ` ${GOES[target] ?? `goes to ${target}`}`,
   aside: "Keep one",
   deckCommon: "common deck",
   deckFaction: "faction deck",

@@ -11,6 +11,7 @@ export const POLISH: Words = {
   legal: "można wybrać",
   picked: "wybrane",
   instead: "można wybrać zamiast tego",
+  forced: "wymuszone",
   empty: "puste",
   several: (now, most) => `${now} z ${most}`,
   sentences: {

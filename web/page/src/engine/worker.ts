@@ -1,14 +1,21 @@
 import "./dispose.js";
-import catalogue from "isettlers/wasm/catalogue.data?url";
+import german from "isettlers/wasm/catalogue.de.data?url";
+import english from "isettlers/wasm/catalogue.data?url";
+import polish from "isettlers/wasm/catalogue.pl.data?url";
 import { LibraryError, openLibrary } from "isettlers/wasm/file";
 import engine from "isettlers/wasm/isettlers.wasm?url";
 import { browserSaves } from "../saves/browser.js";
 import { claimByLock } from "./claim.js";
 import { Host } from "./host.js";
 import type { Pushed } from "./messages.js";
+import type { Language } from "../texts/index.js";
 import { type Port, serve } from "./port.js";
 
 const page = self as unknown as Port;
+/** The language of the page: workers are named by it. */
+const language = self.name as Language;
+const CATALOGUES: { readonly [K in Language]: string } = { en: english, de: german, pl: polish };
+const catalogue = CATALOGUES[language];
 const here = (address: string) => new URL(address, self.location.href);
 
 async function load(address: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -22,14 +29,16 @@ const parts = load(catalogue);
 parts.catch(missed);
 
 const opened = openLibrary(here(engine)).then(
-  (library) =>
-    new Host(
+  (library) => {
+    library.language = language;
+    return new Host(
       library,
       browserSaves(),
       claimByLock,
       (pushed) => page.postMessage(pushed),
       () => parts.catch(() => load(catalogue)),
-    ),
+    );
+  },
 );
 
 opened.catch(missed);

@@ -323,7 +323,7 @@ function Kinds({ play, kinds }: { play: Play; kinds: readonly string[] }) {
     <div class="tags">
       {tag(null, texts.value.all, rows.length)}
       {kinds.map((kind) =>
-        tag(kind, plainly(kind.replaceAll("_", " ")), rows.filter((row) => row.action.kind === kind).length),
+        tag(kind, texts.value.kinds[kind] ?? plainly(kind), rows.filter((row) => row.action.kind === kind).length),
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Tree } from "isettlers";
+import { texts } from "../texts/index.js";
 
 /** The names of tiles and seats by the words that texts of the engine have for them. */
 export type Names = ReadonlyMap<string, string>;
@@ -23,12 +24,13 @@ export function namesIn({ tiles = [], seats = [] }: Tree): Names {
  * and underscores, and with a capital.
  */
 export function plainly(text: string, names: Names = NO_NAMES): string {
+  const { engineForced, engineSeat } = texts.value;
   const named = text.replace(/[a-z]+(?:[-_][a-z0-9]+)*/g, (word) => names.get(word) ?? word);
   const bare = named
     .replace(/ [A-Z]{3}\d{3}\b/g, "")
     .replace(/\b0 gold for/, "no gold for")
-    .replace(/ \(forced\)$/, "")
-    .replace(/\bseat (\d+)\b/g, (_, seat) => `seat ${Number(seat) + 1}`)
+    .replace(` (${engineForced})`, "")
+    .replace(new RegExp(`(?<!\\p{L})${engineSeat} (\\d+)\\b`, "gu"), (_, seat) => `${engineSeat} ${Number(seat) + 1}`)
     .replaceAll("_", " ")
     .replace(/(?<!\w)-(?=\d)/g, "−");
   return bare.charAt(0).toUpperCase() + bare.slice(1);

@@ -25,7 +25,7 @@ export function boardWords({ words }: GameBoard): Words {
  */
 export function seatName(name: string): string {
   const words = spoken.value;
-  const number = /^seat (\d+)$/.exec(name)?.[1];
+  const number = new RegExp(`^${texts.value.engineSeat} (\\d+)$`).exec(name)?.[1];
   if (number !== undefined) return (words ?? COMMON).seat(Number(number));
   const known = words && (GAMES as readonly Game[]).map((game) => game.factionName?.(words, name));
   return known?.find((word) => word !== undefined) ?? plainly(name);

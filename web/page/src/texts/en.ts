@@ -14,6 +14,9 @@ export const ENGLISH = {
   // start page
   /** Says what stays in English, where the page speaks another language. */
   textsLine: "",
+  /** How texts of the engine name a seat, and what was the only option. */
+  engineSeat: "seat",
+  engineForced: "forced",
   newGame: "A new game",
   seats: "Seats",
   seatsLine: "several people play at this screen by turns",
@@ -175,6 +178,8 @@ export const ENGLISH = {
   openThen: (at: number) => `Show the table after decision ${at}`,
   toNow: "Back to now",
   // phases
+  /** Kinds of actions; English ones are those of the engine. */
+  kinds: {} as { readonly [kind: string]: string },
   phase_lookout: "Lookout",
   phase_first_draft: "First draft",
   phase_second_draft: "Second draft",
