@@ -44,6 +44,8 @@ export class Library {
   readonly scratch: number;
   /** The parts of catalogues: the bytes of a file that `isettlers compile-data --catalogue` wrote. */
   catalogues = new Uint8Array();
+  /** The language of the texts of games that are made from now on, by its code: "en", "de" or "pl". */
+  language = "en";
 
   private readonly error: number;
 
@@ -131,7 +133,9 @@ export class Library {
       const size = call(0, 0);
       const tables = this.arena.take(size);
       call(tables, size);
-      return new Game(this, tables, size);
+      const game = new Game<G>(this, tables, size);
+      if (this.language !== "en") game.setLanguage(this.language);
+      return game;
     });
   }
 
