@@ -80,6 +80,7 @@ def library() -> CDLL:
         ("setup", c_int64, (*data, *data, tables, size, error)),
         ("setup_of_snapshot", c_int64, (*data, *data, tables, size, error)),
         ("setup_tree", c_int64, (tables, c_void_p, size)),
+        ("set_language", c_int32, (tables, c_char_p, error)),
         ("error_text", c_char_p, (c_int32,)),
         ("seats", c_int32, (tables,)),
         ("state_size", c_int32, (tables,)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ctypes import byref, c_char_p, c_int32, c_int64, c_size_t, c_uint32, c_void_p
 from ctypes import create_string_buffer as room
 from functools import cache
+from itertools import cycle, product
 from random import Random
 from typing import Any
 
@@ -16,11 +17,14 @@ from native.setups import own_data
 
 from isettlers import Hindrance, State
 from isettlers._core.kernel import READERS
+from isettlers.kit.languages import LANGUAGES
 
 EVENT = 16
 """Bytes of an isettlers_event."""
 MAX_EVENTS = 4096
 SETUPS = [(name, label) for name in sorted(SUBJECTS) for label in SUBJECTS[name].setups]
+SPOKEN = [(*setup, language) for setup, language in zip(SETUPS, cycle(LANGUAGES))]
+"""Each setup with one of the languages, and each game in all of them."""
 
 
 @cache
@@ -56,8 +60,10 @@ def text(name: str, *arguments: Any) -> str:
 
 
 def tables_of(state: State) -> Tables:
-    """The tables of the setup of a state."""
-    return Tables.of_snapshot(state.save(), own_data(state.setup))
+    """The tables of the setup of a state, in its language."""
+    tables = Tables.of_snapshot(state.save(), own_data(state.setup))
+    checked(library().isettlers_set_language(tables.block, state.tables.language.encode(), None))
+    return tables
 
 
 def events_of(position: Position, action: int) -> tuple[bytes, int]:
@@ -85,9 +91,13 @@ def same_position(position: Position, state: State, random: Random) -> None:
         assert state.why_not(number) == (why and Hindrance(**why))
 
 
-@pytest.mark.parametrize(("name", "label"), SETUPS)
-def test_a_game_reads_and_is_heard_as_in_python(name: str, label: str) -> None:
-    state, random = SUBJECTS[name].setups[label].start(1), Random(label)
+def test_each_game_is_played_in_all_languages() -> None:
+    assert {(name, language) for name, _, language in SPOKEN} == set(product(SUBJECTS, LANGUAGES))
+
+
+@pytest.mark.parametrize(("name", "label", "language"), SPOKEN)
+def test_a_game_reads_and_is_heard_as_in_python(name: str, label: str, language: str) -> None:
+    state, random = SUBJECTS[name].setups[label].start(1).with_language(language), Random(label)
     tables = tables_of(state)
     assert [text("seat_name", tables.block, seat) for seat in range(state.seats)] == [
         state.seat_name(seat) for seat in range(state.seats)

@@ -27,6 +27,8 @@ static void pass_wrong_blocks(const isettlers_tables *tables, const void *state,
   names(isettlers_course_back(tables, memory + odd, 0, &error), &error, ISETTLERS_E_ARGUMENT, "course");
   names(isettlers_ahead_begin(tables, state, "", 1, memory, by, &error), &error, ISETTLERS_E_ROOM, "look");
   names(isettlers_check_action(tables, (const char *)state + odd, 0, &error), &error, ISETTLERS_E_ARGUMENT, "state");
+  names(isettlers_set_language((isettlers_tables *)tables, NULL, &error), &error, ISETTLERS_E_ARGUMENT, "language");
+  names(isettlers_set_language((isettlers_tables *)tables, spec, &error), &error, ISETTLERS_E_ARGUMENT, "language");
   names(isettlers_check_action((const isettlers_tables *)(memory + odd), state, 0, &error), &error,
         ISETTLERS_E_ARGUMENT, "tables");
   claim(isettlers_check_action((const isettlers_tables *)memory, state, 0, &error) == ISETTLERS_E_TABLES);

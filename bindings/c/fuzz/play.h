@@ -270,7 +270,9 @@ static void follow(const isettlers_tables *tables, const void *state, uint8_t by
 
 /* One request to a sound state, by two bytes; the state stays sound. */
 static void ask(const isettlers_tables *tables, void *state, uint8_t what, uint8_t by) {
+  static const char *const languages[] = {"en", "de", "pl"};
   uint16_t legal[ISETTLERS_MAX_LEGAL];
+  claim(isettlers_set_language((isettlers_tables *)tables, languages[(what >> 5) % 3], NULL) == 0);
   int32_t count = isettlers_legal(tables, state, legal);
   claim(count >= 0);
   switch (what % 16) {

@@ -31,6 +31,8 @@
    .write_tree = game##_game_write_tree,                                                                               \
    .write_hindrance = game##_game_write_hindrance,                                                                      \
    .write_criterion = game##_game_write_criterion,                                                                      \
+   .languages = isettlers_##game##_languages,                                                                          \
+   .speak = game##_game_speak,                                                                                         \
    .read_tree = game##_game_read_tree},
 #define GAME_NAME(game) #game " "
 /* clang-format on */

@@ -13,7 +13,9 @@ static int32_t check_event(const isettlers_event *events, uint32_t count, uint32
 static int32_t language_in(const char *codes, const char *language) {
   size_t length = strlen(language);
   for (int32_t number = 0;; ++number) {
-    size_t end = strcspn(codes, "|");
+    size_t end = 0;
+    while (codes[end] && codes[end] != '|')
+      ++end;
     if (end == length && memcmp(codes, language, length) == 0)
       return number;
     if (codes[end] == 0)

@@ -133,11 +133,52 @@ static void same_tables(const char *setup) {
   free(one);
 }
 
+/* A hash of the texts of all actions. */
+static uint64_t texts_of(const isettlers_tables *tables, const void *state) {
+  uint64_t hash = 14695981039346656037u;
+  for (int32_t action = 0; action < isettlers_num_actions(tables); action++) {
+    char text[ISETTLERS_MAX_TEXT];
+    CHECK(isettlers_action_text(tables, state, action, text, sizeof text) > 1);
+    for (const char *letter = text; *letter; letter++)
+      hash = (hash ^ (uint8_t)*letter) * 1099511628211u;
+  }
+  return hash;
+}
+
+/* Texts are in the language that was set last; another code is refused by its name and changes nothing. */
+static void check_languages(void) {
+  static const char *const others[] = {"xx", "", "PL", "de|pl", "p"};
+  isettlers_tables *tables = tables_of(SETUPS[0]);
+  state_words state;
+  CHECK(isettlers_start(tables, 3, state, NULL) > 0);
+  uint64_t english = texts_of(tables, state);
+  CHECK_IS(isettlers_set_language(tables, "pl", NULL), 0);
+  uint64_t polish = texts_of(tables, state);
+  CHECK(polish != english);
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+    CHECK_IS(isettlers_set_language(tables, others[i], &error), ISETTLERS_E_ARGUMENT);
+    CHECK_IS(error.code, ISETTLERS_E_ARGUMENT);
+    CHECK_TEXT(error.text, "language: expected the code of a language that texts have, such as \"en\"");
+  }
+  CHECK_IS(isettlers_set_language(tables, NULL, &error), ISETTLERS_E_ARGUMENT);
+  CHECK_TEXT(error.text, "language: expected memory, got NULL");
+  CHECK_IS(isettlers_set_language(NULL, "pl", NULL), ISETTLERS_E_ARGUMENT);
+  CHECK(texts_of(tables, state) == polish);
+  CHECK_IS(isettlers_set_language(tables, "en", NULL), 0);
+  CHECK(texts_of(tables, state) == english);
+  free(tables);
+}
+
 int main(void) {
+  static const char *const languages[] = {"en", "de", "pl"};
+  check_languages();
   for (int i = 0; i < SETUP_COUNT; i++) {
     isettlers_tables *tables = tables_of(SETUPS[i]);
     same_tables(SETUPS[i]);
-    play(tables);
+    for (size_t language = 0; language < sizeof languages / sizeof *languages; language++) {
+      CHECK_IS(isettlers_set_language(tables, languages[language], &error), 0);
+      play(tables);
+    }
     free(tables);
   }
   return 0;

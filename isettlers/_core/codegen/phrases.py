@@ -52,14 +52,14 @@ def _lines(game: str, spoken: list[Language]) -> Iterator[str]:
     english = sorted(spoken[0].phrases, key=str.encode) if spoken else []
     codes = "|".join([ENGLISH, *(language.code for language in spoken)])
     yield from ("", "cdef enum:", f"    LANGUAGE_COUNT = {1 + len(spoken)}", f"    PHRASE_COUNT = {len(english)}", "")
-    yield from ("cdef extern from *:", '    """', f'    #define {game.upper()}_LANGUAGES "{codes}"')
+    yield from ("cdef extern from *:", '    """', f'    static const char isettlers_{game}_languages[] = "{codes}";')
     yield f"    static const int isettlers_{game}_plurals[] = {{0, {', '.join(str(each.numbers) for each in spoken)}}};"
     yield f"    static const char *const isettlers_{game}_phrases[] = {{"
     for phrase in english:
         yield f"        {_literal(phrase)},"
         yield from (f"            {_literal(language.phrases[phrase])}," for language in spoken)
     yield from ("    };", '    """')
-    yield f'    const char* LANGUAGES "{game.upper()}_LANGUAGES"    # their codes'
+    yield f'    const char* LANGUAGES "isettlers_{game}_languages"    # their codes'
     yield f'    const int* PLURALS "isettlers_{game}_plurals"       # how words go with numbers, by language'
     yield f'    const char** PHRASES "isettlers_{game}_phrases"     # each in English, then in the other languages'
 
