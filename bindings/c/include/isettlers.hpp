@@ -86,6 +86,16 @@ public:
   inline State start(std::uint64_t seed) const;
   inline State load(const Bytes &snapshot) const;
   inline State read(std::string_view document) const;
+  /* The same game with its texts in a language, by its code: "en" (the default), "de" or "pl". */
+  Game in_language(const std::string &code) const {
+    auto block = *block_;
+    auto *tables = reinterpret_cast<isettlers_tables *>(block.data());
+    isettlers_error error{};
+    detail::accepted(isettlers_set_language(tables, code.c_str(), &error), error);
+    auto game = *this;
+    game.block_ = std::make_shared<const detail::Words>(std::move(block));
+    return game;
+  }
 
   std::string name() const {
     return isettlers_game(tables());

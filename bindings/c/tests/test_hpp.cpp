@@ -79,6 +79,19 @@ static void a_state_is_kept_and_read(const Game &game) {
   CHECK(drawn.playout(1) > 0 && drawn.over() && !state.over());
 }
 
+static void texts_are_in_the_language_of_the_game(const Game &game) {
+  const auto state = game.start(3), polish = game.in_language("pl").load(state.save());
+  std::size_t other = 0;
+  for (std::int32_t action = 0; action < game.actions(); action++)
+    other += polish.text(action) != state.text(action);
+  CHECK(other > 0);
+  CHECK(polish.game().in_language("en").load(state.save()).text(0) == state.text(0) && same(polish, state));
+  for (const auto action : polish.legal())
+    CHECK(polish.find(polish.text(action)) == action);
+  const auto error = refusal([&] { game.in_language("xx"); });
+  CHECK(error.code == ISETTLERS_E_ARGUMENT && std::strncmp(error.what(), "language: expected ", 19) == 0);
+}
+
 static void a_view_is_read_value_by_value(const Game &game) {
   auto state = game.start(3);
   const auto legal = state.view(state.actor())["legal"].items(); // the view itself is gone
@@ -164,6 +177,7 @@ static void leaves_are_evaluated_by_the_program(const Game &game) {
 }
 
 int main() {
+  texts_are_in_the_language_of_the_game(Game(SETUPS[0]));
   for (const auto *setup : SETUPS) {
     const Game game(setup);
     a_game_is_played(game);
