@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use isettlers_sys as sys;
 
+use crate::bot::c_text;
 use crate::error::{accepted, Code, Error, Result};
 use crate::events::Events;
 use crate::numbers::length;
@@ -148,6 +149,29 @@ impl Game {
         State::opened(self, sys::isettlers_load_document, document.as_ref())
     }
 
+    /// The same game with its texts in a language, by its code: `en` (the default), `de` or `pl`.
+    ///
+    /// These are the texts of actions, events and of why an action is not legal, and the names of seats. States stay in the
+    /// language of their game; a snapshot takes one to another language.
+    ///
+    /// ```
+    /// use isettlers_native::Game;
+    ///
+    /// let game = Game::new(r#"{"game": "founders", "setup": {"players": 2}}"#, None)?;
+    /// let state = game.start(7);
+    /// let polish = game.in_language("pl")?.load(&state.save()?)?;
+    /// assert_eq!((polish.hash(), polish.legal()), (state.hash(), state.legal()));
+    /// # Ok::<(), isettlers_native::Error>(())
+    /// ```
+    pub fn in_language(&self, code: &str) -> Result<Self> {
+        let code = c_text(code)?;
+        let mut block = self.0.block.clone();
+        let tables = block.as_mut_ptr().cast();
+        // SAFETY: the tables are a copy that nobody else has; the text ends with a zero.
+        accepted(|error| unsafe { sys::isettlers_set_language(tables, code.as_ptr(), error) })?;
+        Ok(Self(Arc::new(Tables { block, ..*self.0 })))
+    }
+
     /// The name of the game, as setups have it.
     pub fn name(&self) -> &'static str {
         self.0.name
@@ -241,7 +265,7 @@ impl Game {
         Err(Error::at(Code::Argument, "$.action", &expected))
     }
 
-    /// Refuses what belongs to a game of another setup.
+    /// Refuses what belongs to a game of another setup or language.
     pub(crate) fn check_same(&self, other: &Game) -> Result<()> {
         if self == other {
             return Ok(());
@@ -249,12 +273,12 @@ impl Game {
         Err(Error::at(
             Code::Argument,
             "$.state",
-            "expected a state of the same setup",
+            "expected a state of the same setup and language",
         ))
     }
 }
 
-/// Games are equal when their setups are.
+/// Games are equal when their setups and their languages are.
 impl PartialEq for Game {
     fn eq(&self, other: &Self) -> bool {
         self.is(other) || self.0.block == other.0.block

@@ -47,6 +47,28 @@ fn a_setup_says_what_its_games_are_like() {
 }
 
 #[test]
+fn texts_are_in_the_language_of_the_game() {
+    let [game, ..] = games();
+    let polish = game.in_language("pl").unwrap();
+    let state = position(&game, 3, 20);
+    let same = polish.load(&state.save().unwrap()).unwrap();
+    assert_eq!((same.hash(), same.legal()), (state.hash(), state.legal()));
+    assert!((0..=u16::MAX).any(|action| same.text(action).ok() != state.text(action).ok()));
+    for &action in same.legal() {
+        assert_eq!(same.find(&same.text(action).unwrap()).unwrap(), action);
+    }
+    assert_ne!(polish, game);
+    assert_eq!(polish.in_language("en").unwrap(), game);
+    let refused = game.in_language("xx").unwrap_err();
+    assert_eq!(refused.code(), Code::Argument);
+    assert!(
+        refused.text().starts_with("language: expected "),
+        "{refused}"
+    );
+    assert_eq!(game.in_language("pl\0").unwrap_err().code(), Code::Argument);
+}
+
+#[test]
 fn an_end_has_scores_ranks_and_an_outcome() {
     for game in games() {
         let mut state = game.start(5);
