@@ -101,6 +101,12 @@ func (g *Game) catalogue(data []byte) ([]byte, error) {
 	})
 }
 
+func (g *Game) setLanguage(code string) error {
+	var e C.isettlers_error
+	result := C.isettlers_set_language(g.pointer(), cText(code), &e)
+	return faultOf(int32(result), &e).err()
+}
+
 func sizesOf(g *Game) sizes {
 	tables := g.pointer()
 	return sizes{

@@ -114,8 +114,19 @@ func checkInput(input []byte) error {
 	return nil
 }
 
-// same says whether another game has the same setup.
+// same says whether another game has the same setup and language.
 func (g *Game) same(other *Game) bool { return g == other || slices.Equal(g.tables, other.tables) }
+
+// InLanguage returns the same game with its texts in a language, by its code: "en" (the default), "de" or "pl". These are
+// the texts of actions, events and of why an action is not legal, and the names of seats. States stay in the language of
+// their game; a snapshot takes one to another language.
+func (g *Game) InLanguage(code string) (*Game, error) {
+	other := &Game{tables: slices.Clone(g.tables), sizes: g.sizes}
+	if err := other.setLanguage(code); err != nil {
+		return nil, err
+	}
+	return other, nil
+}
 
 // Name returns the name of the game, as setups have it.
 func (g *Game) Name() string { return g.name }

@@ -4,10 +4,12 @@ import (
 	"context"
 	"os"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/isettlers/isettlers-go"
+	"github.com/isettlers/isettlers-go/local"
 )
 
 // The data file with a catalogue is a part of `make go-local`; the engine in Python has the same.
@@ -53,4 +55,35 @@ func TestQuestionsArePending(t *testing.T) {
 			t.Error(questions, "questions in", setups[number].name)
 		}
 	}
+}
+
+func TestTextsAreInTheLanguageOfTheGame(t *testing.T) {
+	english := game(t, 0)
+	polish, err := english.InLanguage("pl")
+	must(t, err)
+	again, err := polish.InLanguage("en")
+	must(t, err)
+	state := english.Start(3)
+	texts := func(game *local.Game) []string {
+		here, err := game.Load(state.Save())
+		must(t, err)
+		for _, action := range here.Legal() {
+			text, err := here.ActionText(int(action))
+			must(t, err)
+			if id, err := here.Find(text); err != nil || id != int(action) {
+				t.Error(text, "is", id, err)
+			}
+		}
+		all := make([]string, game.Actions())
+		for action := range all {
+			all[action], err = here.ActionText(action)
+			must(t, err)
+		}
+		return all
+	}
+	if old := texts(english); slices.Equal(texts(polish), old) || !slices.Equal(texts(again), old) {
+		t.Error("texts in the wrong language")
+	}
+	_, err = english.InLanguage("xx")
+	refused(t, err, isettlers.CodeBadRequest, "", "language: expected ")
 }

@@ -232,7 +232,7 @@ func TestASearchThatFollowsKeepsTheSubtree(t *testing.T) {
 			refused(t, err, isettlers.CodeBadRequest, "$.action", fmt.Sprint(beyond))
 		}
 		_, err = search.Follow(action, game(t, (number+1)%len(setups)).Start(1), "ismcts:100", local.SearchOptions{})
-		refused(t, err, isettlers.CodeBadRequest, "$.state", "a state of the same setup")
+		refused(t, err, isettlers.CodeBadRequest, "$.state", "a state of the same setup and language")
 		state.Playout(1)
 		_, err = search.Follow(action, state, "ismcts:100", local.SearchOptions{})
 		refused(t, err, isettlers.CodeOver, "", "over")

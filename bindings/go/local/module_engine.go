@@ -74,6 +74,18 @@ func (g *Game) catalogue(data []byte) ([]byte, error) {
 	})
 }
 
+func (g *Game) setLanguage(code string) error {
+	i := borrow(g)
+	defer i.give()
+	text, err := i.lend(append([]byte(code), 0))
+	if err != nil {
+		return err
+	}
+	result := i.run32("isettlers_set_language", uint64(i.tables), text, uint64(i.fault))
+	copy(bytesOf(g.tables), i.memory[i.tables:])
+	return i.err(int64(result))
+}
+
 func sizesOf(g *Game) sizes {
 	i := borrow(g)
 	defer i.give()

@@ -66,7 +66,7 @@ func (x *Search) Follow(action int, state *State, spec string, options SearchOpt
 		return nil, err
 	}
 	if !x.game.same(state.game) {
-		return nil, badRequest("$.state", "expected a state of the same setup")
+		return nil, badRequest("$.state", "expected a state of the same setup and language")
 	}
 	if err := state.checkID(action); err != nil {
 		return nil, err
