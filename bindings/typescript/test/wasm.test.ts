@@ -109,6 +109,21 @@ for (const game of GAMES) {
   });
 }
 
+test("texts are in the language of the game", async () => {
+  const position = started(await openLibrary(), GAMES[0]);
+  const { game } = position;
+  const texts = (): string[] => Array.from({ length: game.actions }, (_, id) => position.text(id));
+  const english = texts();
+  game.setLanguage("pl");
+  assert.notDeepEqual(texts(), english);
+  for (const id of position.legal) assert.equal(position.find(position.text(id)), id);
+  const refused = { code: "bad_request", message: /^language: expected / };
+  assert.throws(() => game.setLanguage("xx"), refused);
+  assert.notDeepEqual(texts(), english);
+  game.setLanguage("en");
+  assert.deepEqual(texts(), english);
+});
+
 test("a finished game has no legal action", async () => {
   const position = started(await openLibrary(), GAMES[1]);
   const last = playOn(position).at(-1) as number;

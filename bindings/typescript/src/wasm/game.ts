@@ -3,7 +3,7 @@ import type { CatalogueOf, SetupOf } from "../trees/index.js";
 import type { Seed } from "../words.js";
 import { throwClosed } from "./errors.js";
 import type { Library } from "./library.js";
-import { seedNumber } from "./library.js";
+import { ended, seedNumber } from "./library.js";
 import type { Functions } from "./module.js";
 import { Position } from "./position.js";
 import { Room, roomBytes } from "./room.js";
@@ -77,6 +77,18 @@ export class Game<G extends string = string> {
         return BigInt(library.accepted(write));
       }),
     ) as C;
+  }
+
+  /**
+   * Has the texts of this game and of its positions written in a language from now on, by its code: "en" (the default),
+   * "de" or "pl". These are the texts of actions, events and of why an action is not legal, and the names of seats.
+   * Throws LibraryError for other codes.
+   */
+  setLanguage(code: string): void {
+    const { library, at, functions } = this;
+    library.lend([ended(code)], ([text = 0]) =>
+      library.accepted((error) => functions.isettlers_set_language(at, text, error)),
+    );
   }
 
   /** The name of a seat. */

@@ -118,6 +118,7 @@ export interface Functions {
     state: number,
     error: number,
   ): number;
+  isettlers_set_language(tables: number, language: number, error: number): number;
   isettlers_seat_name(tables: number, seat: number, out: number, capacity: number): bigint;
   isettlers_action_text(tables: number, state: number, action: number, out: number, capacity: number): bigint;
   isettlers_action_tree(tables: number, state: number, action: number, out: number, capacity: number): bigint;
