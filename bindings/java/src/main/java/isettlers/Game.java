@@ -52,6 +52,17 @@ public final class Game implements AutoCloseable {
         }
     }
 
+    /**
+     * Have the texts of this game and of its states written in a language from now on, by its code: "en" (the default),
+     * "de" or "pl". These are the texts of actions, events and of why an action is not legal, and the names of seats.
+     * Throw SettlersException with the code ARGUMENT for other codes.
+     */
+    public void setLanguage(String code) {
+        try (Arena.Block text = library.lent(code)) {
+            library.accepted("isettlers_set_language", at(), text.at());
+        }
+    }
+
     public String seatName(int seat) {
         return library.text("isettlers_seat_name", at(), seat);
     }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -51,6 +52,29 @@ class GameTest {
             assertTrue(game.setup().contains("\"factions\":[\"romans\",\"japanese\"]"), game.setup());
             assertTrue(game.actions() > 1000);
         }
+    }
+
+    @Test
+    void textsAreInTheLanguageOfTheGame() {
+        try (Game game = library.game(IMPERIAL)) {
+            State state = game.start(3);
+            List<String> english = texts(state);
+            game.setLanguage("pl");
+            List<String> polish = texts(state);
+            assertFalse(polish.equals(english));
+            for (int action : state.legal()) {
+                assertEquals(action, state.find(state.text(action)));
+            }
+            SettlersException refusal = refused(SettlersException.Code.ARGUMENT, "", () -> game.setLanguage("xx"));
+            assertTrue(refusal.text().startsWith("language: expected "), refusal.text());
+            assertEquals(polish, texts(state));
+            game.setLanguage("en");
+            assertEquals(english, texts(state));
+        }
+    }
+
+    private static List<String> texts(State state) {
+        return IntStream.range(0, state.game().actions()).mapToObj(state::text).toList();
     }
 
     @Test
