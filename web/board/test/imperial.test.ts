@@ -83,7 +83,7 @@ function assertWalks(seen: Seen, selection: Selection<Action>): void {
 }
 
 test("the place where a card waits while it is paid for is in no text", () => {
-  const scene = {} as Parameters<NonNullable<typeof board.worded>>[0];
+  const scene = { words: ENGLISH } as Parameters<NonNullable<typeof board.worded>>[0];
   const worded = (text: string) => board.worded?.(scene, text, 0);
   assert.equal(worded("romans: Fort ROM001 from hand to aside"), "");
   assert.equal(
