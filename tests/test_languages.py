@@ -154,10 +154,10 @@ def test_actions_are_read_in_the_language(game: str, language: str) -> None:
 @each
 def test_a_catalogue_has_its_texts_in_the_language(game: str, language: str) -> None:
     setup = next(iter(SUBJECTS[game].setups.values()))
-    asked: list[Tree] = setup.catalogue()["questions"]
-    assert [one["name"] for one in setup.catalogue(language)["questions"]] == [one["name"] for one in asked]
+    questions: list[Tree] = setup.catalogue()["questions"]
+    assert [one["name"] for one in setup.catalogue(language)["questions"]] == [one["name"] for one in questions]
     table = phrases(game, language)["catalogue"]
-    assert [one["text"] for one in setup.catalogue(language)["questions"]] == [table[one["text"]] for one in asked]
+    assert [one["text"] for one in setup.catalogue(language)["questions"]] == [table[one["text"]] for one in questions]
 
 
 def form(language: str, number: int, forms: list[str]) -> str:

@@ -200,8 +200,8 @@ def test_the_guide_to_adding_a_game_names_all_there_is_to_fill_in() -> None:
     functions = re.findall(r"^    \w+ \(\*(\w+)\)", interface, re.MULTILINE)
     values = re.findall(r"^    (?:const char\*|uint32_t) (\w+)$", interface, re.MULTILINE)
     constants = re.findall(r"^    cdef .*?(\w+)(?: +#.*)?$", tables, re.MULTILINE)
-    assert len(functions) == 25
-    assert values == ["name", "num_actions", "observation_size", "full_size"]
+    assert len(functions) == 26
+    assert values == ["name", "num_actions", "observation_size", "full_size", "languages"]
     assert set(constants) >= {"api", "block", "seats", "state_size", "game", "setup", "cards"}
     methods = [name for name, value in vars(Game).items() if callable(value) and name[0] != "_"]
     missing = {

@@ -64,8 +64,8 @@ def pages() -> list[str]:
 
 def modules() -> list[str]:
     package = ROOT / "isettlers"
-    names = {str(path.relative_to(package)) for ending in SOURCES for path in package.rglob(f"*.{ending}")}
-    return sorted(names)
+    paths = {path for ending in SOURCES for path in package.rglob(f"*.{ending}")}
+    return sorted(str(path.relative_to(package)) for path in paths if path.name != "phrases.pxi")  # the game's own texts
 
 
 def helps(of: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:

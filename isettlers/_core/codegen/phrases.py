@@ -1,4 +1,4 @@
-"""What the core writes in other languages: phrases by their English, from the files of isettlers/languages."""
+"""Tables of the core's phrases in other languages, by their English, from the files of isettlers/languages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, Final
 ENGLISH: Final = "en"
 """The language of the core itself, the first one."""
 PLURALS: Final = {"one other": 0, "one few many": 1}
-"""The forms that words have for numbers, by their names in language.toml (isettlers/_core/shared/phrases.pxi)."""
+"""The forms that words have for numbers, by their names in language.toml (isettlers/_core/shared/languages.pxi)."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 cimport cython
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memcpy, memset, strlen, strncmp
+from libc.string cimport memcmp, memcpy, memset, strlen
 
 from isettlers._core cimport kernel
 from isettlers._core.bits cimport (
@@ -121,7 +121,7 @@ include "../shared/making.pxi"
 include "words.pxi"
 include "../shared/vocabulary.pxi"
 include "phrases.pxi"
-include "../shared/phrases.pxi"
+include "../shared/languages.pxi"
 include "vocabulary.pxi"
 include "../shared/texts.pxi"
 include "action_texts.pxi"

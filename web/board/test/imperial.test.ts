@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Action } from "isettlers/trees/imperial";
-import type { Selection } from "isettlers-board";
+import { ENGLISH, type Selection } from "isettlers-board";
 import { board } from "isettlers-board/imperial";
 import { things } from "./drawn.js";
 import { gameOf, randomGame, Seen } from "./imperial-games.js";

@@ -22,6 +22,7 @@ import "./browser/replays.js";
 import "./browser/review.js";
 import "./browser/puzzles.js";
 import "./browser/reading.js";
+import "./browser/languages.js";
 import "./browser/offline.js";
 import "./browser/online.js";
 import "./browser/friends.js";
