@@ -177,7 +177,11 @@ class Course(Played, Generic[View_co, Document_co]):
 
     def clone(self) -> Self:
         """Return an independent copy."""
-        return self._clone(type(self))
+        return self._clone(type(self), self.tables)
+
+    def with_language(self, language: str) -> Self:
+        """Return a copy whose texts are in a language, as `State.with_language`. Raises SetupError."""
+        return self._clone(type(self), self.tables.setup.tables(self.tables.weights, language))
 
     def heard(self, seat: int | None = None, since: SupportsIndex = 0, *, at: SupportsIndex | None = None) -> bytes:
         """Return the trees of these events as MessagePack, one behind the other."""

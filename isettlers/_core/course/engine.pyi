@@ -97,5 +97,5 @@ class Played:
 
         `at` as of `events_until`. Raises IndexError.
         """
-    def _clone(self, kind: type[_Courses]) -> _Courses:
-        """Return a copy in a class that extends this one."""
+    def _clone(self, kind: type[_Courses], tables: Tables) -> _Courses:
+        """Return a copy in a class that extends this one, with these or other tables of the same setup."""

@@ -422,10 +422,10 @@ cdef class Played:
         return [step_of(self.course, &self.rules, number, time) for number in range(event, end)]
 
     @cython.critical_section
-    def _clone(self, kind):
-        """Return a copy in a class that extends this one."""
+    def _clone(self, kind, Tables tables not None):
+        """Return a copy in a class that extends this one, with these or other tables of the same setup."""
         cdef Played twin = <Played?>kind.__new__(kind)
-        make(twin, self.owner)
+        make(twin, tables)
         make_room(twin, self.course.at)
         memcpy(twin.course, self.course, course_size(&self.rules, self.course.at))
         return twin
