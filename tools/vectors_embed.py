@@ -99,6 +99,7 @@ async def _thinking(talk: Talk) -> None:
 
 async def fields(recorder: Recorder) -> None:
     """Arguments and fields that no other conversation shows, or none without."""
+    await recorder.connect().ask("hello", "embed/hello-language", protocol=[1], language="de")
     talk = recorder.connect()
     await talk.ask("hello", protocol=[1])
     await talk.ask("start", game="burgundy", setup={"players": 2}, seed=_SEED)

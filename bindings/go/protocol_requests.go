@@ -37,11 +37,17 @@ func (v Clock) write(w *writer) {
 type HelloOptions struct {
 	// Name of the client.
 	Client string
+	// Code of the language of the texts in all states that the connection opens from then on, and in catalogues (default:
+	// `en`).
+	Language string
 }
 
 func (v HelloOptions) write(w *writer) {
 	if v.Client != "" {
 		w.text("client", v.Client)
+	}
+	if v.Language != "" {
+		w.text("language", v.Language)
 	}
 }
 

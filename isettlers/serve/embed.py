@@ -28,6 +28,7 @@ from isettlers.serve.reading import (
     plan,
     read_setup,
     source_of,
+    spoken,
     status,
 )
 from isettlers.serve.session import Caller, Frame, Job, Notify, Session, Shared, by_contract
@@ -76,7 +77,7 @@ class EmbedSession(Session):
             raise Refusal("limit", f"states: {self.limits.states} are open already")
         number = self._next
         self._next += 1
-        self._states[number] = course
+        self._states[number] = spoken(course, self.language)
         return {"state": number, **status(course.state, course.at, legal=legal)}
 
     def _do_close(self, request: requests.Close) -> Frame:
@@ -108,10 +109,10 @@ class EmbedSession(Session):
     def _do_catalogue(self, request: requests.Catalogue) -> Frame:
         source = source_of(request)
         setup = self._course(source).state.setup if isinstance(source, int) else read_setup(*source)
-        return {"catalogue": setup.catalogue()}
+        return {"catalogue": setup.catalogue(self.language)}
 
     def _do_check(self, request: requests.Check) -> Frame:
-        return plan(request.game, request.setup).document()
+        return plan(request.game, request.setup, self.language).document()
 
     def _do_view(self, request: requests.View) -> Frame:
         course = self._course(request.state)

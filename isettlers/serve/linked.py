@@ -9,19 +9,23 @@ from typing import Final
 
 from attrs import evolve
 
+from isettlers.kit.languages import ENGLISH
 from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import Splitter, packed
 from isettlers.serve.hall import Hall
 from isettlers.serve.links import BEAT, MOST_BYTES, Frames, answered, nonce
 from isettlers.serve.seated import TableSession
-from isettlers.serve.session import LOCAL, Caller, Frame, Request, Shared
+from isettlers.serve.session import LOCAL, Caller, Deferred, Frame, Job, Request, Shared
 
 _GREETING_BYTES: Final = 1_024
 _NO_LIMIT: Final = 2**53 - 1
 
 
 class LinkedSession(TableSession):
-    """The session of a link. Its replies tell the time they took, which the other process charges to its client."""
+    """The session of a link. Its replies tell the time they took, which the other process charges to its client.
+
+    A `join` comes with the language of that client.
+    """
 
     forwards = False
 
@@ -37,6 +41,10 @@ class LinkedSession(TableSession):
             super().receive(body)
         finally:
             self._began = None
+
+    def _call(self, request: Request) -> Frame | Job | Deferred:
+        self.language = request.pop("language", ENGLISH)
+        return super()._call(request)
 
     def _reply(self, request: Request, result: Frame) -> None:
         spent = 0.0 if self._began is None else time.thread_time() - self._began

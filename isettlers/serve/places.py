@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from attrs import field, frozen
 
+from isettlers.kit.languages import ENGLISH
 from isettlers.serve.session import Frame
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class Place:
     """Whether it wants the legal ids with every change after which it is to decide."""
     people: bool = False
     """Whether it wants to hear who comes and leaves."""
+    language: str = ENGLISH
+    """Code of the language of its texts."""
 
 
 @frozen
@@ -53,6 +56,11 @@ class Move:
     legal: bool
     place: Place | None
     answer: Answer
+
+    @property
+    def language(self) -> str:
+        """Code of the language of its texts: that of the place, English for the server's own."""
+        return ENGLISH if self.place is None else self.place.language
 
 
 @frozen

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeVar
 
 from attrs import frozen
 
 import isettlers
-from isettlers import Event, IsettlersError, Setup, State
+from isettlers import Course, Event, IsettlersError, Setup, State
 from isettlers._core.course.engine import USUAL
 from isettlers.ahead import LookAhead
 from isettlers.errors import IllegalAction
+from isettlers.kit.languages import ENGLISH
 from isettlers.plain import short
 from isettlers.serve import marks
 from isettlers.serve.arguments import needed
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.requests import Ahead, Catalogue, Hindrances
+
+_Played = TypeVar("_Played", State, Course)
 
 _ANOTHER_QUESTION: Final = "question"
 """Kind of the reasons of all actions that the question at hand is not about."""
@@ -59,6 +62,13 @@ class Plan:
         return {"setup": self.tree, "seats": self.seats, "names": list(self.names)}
 
 
+def spoken(played: _Played, language: str) -> _Played:
+    """Return a position or a course with its texts in a language: itself where they are, or its game has no such."""
+    tables = played.tables
+    own = language == tables.language or language not in tables.languages
+    return played if own else played.with_language(language)
+
+
 def source_of(request: Catalogue) -> int | tuple[str, Mapping[str, Any]]:
     """Return what a catalogue is asked of: the number of a state, or a game and its setup. Raises Refusal."""
     if request.game is None:
@@ -84,10 +94,10 @@ def read_setup(game: str, tree: object) -> Setup:
         raise _bad_setup(error) from None
 
 
-def plan(game: str, tree: object) -> Plan:
-    """Return the plan of a game with a setup. Raises Refusal."""
+def plan(game: str, tree: object, language: str = ENGLISH) -> Plan:
+    """Return the plan of a game with a setup, its seats named in a language. Raises Refusal."""
     whole = Whole.of(read_setup(game, tree))
-    return Plan(game, whole.tree, tuple(names(whole.setup.start(0))), whole.maker)
+    return Plan(game, whole.tree, tuple(names(spoken(whole.setup.start(0), language))), whole.maker)
 
 
 def names(state: State) -> list[str]:

@@ -19,6 +19,7 @@ from isettlers.bots import Bot, bot
 from isettlers.bots.specs import able
 from isettlers.errors import IsettlersError
 from isettlers.kit.data_file import own_data
+from isettlers.kit.languages import ENGLISH
 from isettlers.seeds import seed_of
 from isettlers.serve import requests
 from isettlers.serve.arguments import Argument, seat_of
@@ -41,6 +42,7 @@ from isettlers.serve.reading import (
     past,
     plan,
     source_of,
+    spoken,
 )
 from isettlers.serve.seats import SUBSTITUTE
 from isettlers.serve.session import (
@@ -80,6 +82,11 @@ class _Held:
     @property
     def seat(self) -> int | None:
         return self.place.seat
+
+    @property
+    def state(self) -> State:
+        """The position, with its texts in the language of the place."""
+        return spoken(self.table.state, self.place.language)
 
 
 @frozen
@@ -241,13 +248,14 @@ class TableSession(Session):
     def _do_join(self, request: requests.Join) -> Deferred:
         self._check_room()
         _check_name(request.name)
-        return Deferred(lambda answer: self._hall.answer(self._joined(request, answer), answer))
+        language = self.language
+        return Deferred(lambda answer: self._hall.answer(self._joined(request, language, answer), answer))
 
     def _check_room(self) -> None:
         if len(self._held) + len(self._afar) >= self.limits.states:
             raise Refusal("limit", f"states: {self.limits.states} are open already")
 
-    async def _joined(self, request: requests.Join, answer: Answer) -> Frame | None:
+    async def _joined(self, request: requests.Join, language: str, answer: Answer) -> Frame | None:
         """Take a seat, wherever the table is. A process that was killed holds its tables for some seconds."""
         key, end = digest(request.token), time.monotonic() + PATIENCE_SECONDS
         while True:
@@ -259,20 +267,20 @@ class TableSession(Session):
                 try:
                     async with asyncio.timeout(end - time.monotonic()):
                         link = await self._link(elsewhere.address)
-                        if link is not None and await self._joined_afar(link, request, answer):
+                        if link is not None and await self._joined_afar(link, request, language, answer):
                             return None
                         await asyncio.sleep(_AGAIN_SECONDS)
                 except TimeoutError:
                     raise Refusal("store", "the process that holds this table does not answer") from None
             else:
-                table.enter(key, partial(self._sit, table, request), answer, aside=request.aside)
+                table.enter(key, partial(self._sit, table, request, language), answer, aside=request.aside)
                 return None
 
-    def _sit(self, table: Table, request: requests.Join, seat: int | None) -> Frame:
+    def _sit(self, table: Table, request: requests.Join, language: str, seat: int | None) -> Frame:
         """Take a seat at a table of this process. Raises Refusal."""
         self._check_room()
         number = self._number()
-        place = Place(self, number, seat, request.events, request.legal, request.people)
+        place = Place(self, number, seat, request.events, request.legal, request.people, language)
         self._held[number] = _Held(table, place)
         table.company.sit(place, request.name)
         if not self.open:
@@ -290,7 +298,7 @@ class TableSession(Session):
         except OSError:
             return None
 
-    async def _joined_afar(self, link: Link, request: requests.Join, answer: Answer) -> bool:
+    async def _joined_afar(self, link: Link, request: requests.Join, language: str, answer: Answer) -> bool:
         """Take a seat at a table of another process, and answer, unless the table has moved."""
         coming: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
@@ -312,7 +320,8 @@ class TableSession(Session):
                     self.close()
             coming.set_result(not (isinstance(reply, Refusal) and reply.code == "moved"))
 
-        link.ask(self, {"method": "join", **request._asdict()}, heard)
+        spoken_there = {} if language == ENGLISH else {"language": language}
+        link.ask(self, {"method": "join", **request._asdict(), **spoken_there}, heard)
         return await coming
 
     def _number(self) -> int:
@@ -370,31 +379,33 @@ class TableSession(Session):
     def _do_status(self, request: requests.Status) -> Frame:
         held = self._held_at(request.state)
         table = held.table
-        facts = {**described(table.state, table.setup), **table.seats.described(), "seat": held.seat}
+        facts = {**described(held.state, table.setup), **table.seats.described(), "seat": held.seat}
         facts |= {"seed_named": table.seed_named, "creator": table.creator, **table.company.described()}
         facts |= table.described(held.seat)
         return {**facts, **table.status(held.seat, legal=request.legal)}
 
     def _do_catalogue(self, request: requests.Catalogue) -> Deferred:
-        source = source_of(request)
+        source, language = source_of(request), self.language
         if isinstance(source, int):
-            table = self._held_at(source).table
+            held = self._held_at(source)
+            table, language = held.table, held.place.language
             source = table.state.game.name, table.setup
         game, tree = source
         setups = self._hall.large.process
-        return self._threaded(lambda: _answering({"catalogue": setups.catalogue(game, tree)}))
+        return self._threaded(lambda: _answering({"catalogue": setups.catalogue(game, tree, language)}))
 
     def _do_check(self, request: requests.Check) -> Frame | Deferred:
+        asked, setups = (request.game, request.setup, self.language), self._hall.large.process
         if self.size <= SMALL:
-            return plan(request.game, request.setup).document()
-        return self._threaded(lambda: _answering(self._hall.large.process.plan(request.game, request.setup).document()))
+            return plan(*asked).document()
+        return self._threaded(lambda: _answering(setups.plan(*asked).document()))
 
     def _do_view(self, request: requests.View) -> Frame:
         held = self._held_at(request.state)
         _own_seat(request.seat, held)
-        table, seat = held.table, held.seat
+        table, place = held.table, held.place
         at = past(request.at, table.at)
-        return {"view": table.view(seat, at)} if request.since is None else table.logged(seat, request.since, at)
+        return {"view": table.view(place, at)} if request.since is None else table.logged(place, request.since, at)
 
     def _do_legal(self, request: requests.Legal) -> Frame:
         held = self._held_at(request.state)
@@ -551,7 +562,7 @@ def _check_name(name: str | None) -> None:
 
 def _own_turn(held: _Held) -> State:
     """Return the state of a seat that is to decide, or whose game is over. Raises Refusal."""
-    state = held.table.state
+    state = held.state
     if held.seat is None or (not state.over and state.actor != held.seat):
         raise Refusal("not_your_turn", "another seat is to decide")
     return state

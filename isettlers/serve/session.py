@@ -19,8 +19,9 @@ import isettlers
 from isettlers.bots import bots
 from isettlers.errors import IsettlersError
 from isettlers.game import Game
+from isettlers.kit.languages import ENGLISH, LANGUAGES
 from isettlers.registry import usable
-from isettlers.serve.arguments import Arguments
+from isettlers.serve.arguments import Argument, Arguments
 from isettlers.serve.buckets import Bucket
 from isettlers.serve.errors import FrameError, Refusal, refusal
 from isettlers.serve.frames import Ending, packed, unpacked
@@ -133,6 +134,8 @@ class Session:
         """Bytes of the request that is being taken."""
         self.ended: str | None = None
         """Code of the `closing` with which the server ended the connection."""
+        self.language = ENGLISH
+        """Code of the language of the texts in catalogues and in states that are opened."""
         self._greeted = False
         self._lock = RLock()
         self._lanes: dict[int, _Lane] = {}
@@ -295,6 +298,8 @@ class Session:
     def _hello(self, hello: Hello) -> Frame:
         if not any(type(version) is int and version == VERSION for version in hello.protocol):
             raise Refusal("version", f"spoken here is version {VERSION}", "$.protocol")
+        if hello.language is not None:
+            self.language = Argument(hello.language, "$.language").one_of(LANGUAGES)
         self._greeted = True
         self.caller.greeted()
         return {

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from isettlers.errors import IsettlersError
+from isettlers.kit.languages import ENGLISH
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.reading import Plan, Whole, plan, read_setup
 
@@ -24,8 +25,8 @@ _NICENESS: Final = 10
 """The server, its players and its bots go first."""
 
 
-def _catalogue(game: str, tree: object) -> Mapping[str, Any]:
-    return read_setup(game, tree).catalogue()
+def _catalogue(game: str, tree: object, language: str) -> Mapping[str, Any]:
+    return read_setup(game, tree).catalogue(language)
 
 
 def _whole(game: str, tree: object) -> Whole:
@@ -43,14 +44,14 @@ class SetupProcess:
         """Processor time that the requests have taken."""
         self._process: subprocess.Popen[bytes] | None = None
 
-    def plan(self, game: str, tree: object) -> Plan:
-        """Return the plan of a new game. Raises Refusal."""
-        planned: Plan = self._ask("plan", game, tree)
+    def plan(self, game: str, tree: object, language: str = ENGLISH) -> Plan:
+        """Return the plan of a new game, its seats named in a language. Raises Refusal."""
+        planned: Plan = self._ask("plan", game, tree, language)
         return planned
 
-    def catalogue(self, game: str, tree: object) -> dict[str, Any]:
-        """Return the catalogue of a setup. Raises Refusal."""
-        catalogue: dict[str, Any] = self._ask("catalogue", game, tree)
+    def catalogue(self, game: str, tree: object, language: str) -> dict[str, Any]:
+        """Return the catalogue of a setup, its texts in a language. Raises Refusal."""
+        catalogue: dict[str, Any] = self._ask("catalogue", game, tree, language)
         return catalogue
 
     def whole(self, game: str, tree: object) -> Whole:
@@ -66,13 +67,13 @@ class SetupProcess:
             with contextlib.suppress(BrokenPipeError):
                 process.communicate()
 
-    def _ask(self, work: str, game: str, tree: object) -> Any:  # noqa: ANN401, of each work
+    def _ask(self, work: str, *asked: object) -> Any:  # noqa: ANN401, of each work
         process = self._process = self._process or subprocess.Popen(
             [sys.executable, "-m", "isettlers.serve.setup_process"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         assert process.stdin is not None and process.stdout is not None  # noqa: S101, PT018, they are piped
         try:
-            pickle.dump((work, game, tree), process.stdin)
+            pickle.dump((work, asked), process.stdin)
             process.stdin.flush()
             result, fault, seconds = pickle.load(process.stdout)  # noqa: S301, of our own process
         except (OSError, EOFError):
@@ -94,19 +95,19 @@ def main() -> None:
         os.nice(_NICENESS)
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:
-            work, game, tree = pickle.load(sys.stdin.buffer)  # noqa: S301, of the server
+            work, asked = pickle.load(sys.stdin.buffer)  # noqa: S301, of the server
             began = time.process_time()
-            result, fault = _answered(_WORKS[work], game, tree)
+            result, fault = _answered(_WORKS[work], asked)
             sys.stdout.buffer.write(pickle.dumps((result, fault, time.process_time() - began)))
             sys.stdout.buffer.flush()
 
 
 def _answered(
-    work: Callable[..., Any], game: str, tree: object
+    work: Callable[..., Any], asked: tuple[object, ...]
 ) -> tuple[Any, tuple[str, str, str | None] | str | None]:
     """Return a result, or the fields of a refusal, or the text of a fault."""
     try:
-        return work(game, tree), None
+        return work(*asked), None
     except IsettlersError as error:
         refused = refusal(error, "$")
         return None, (refused.code, str(refused), refused.path)

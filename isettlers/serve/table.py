@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from threading import Event as Flag
 from typing import TYPE_CHECKING, Any, Final
 
-from isettlers import Course, Events, IllegalAction, State
+from isettlers import Course, Event, Events, IllegalAction, State
 from isettlers.bots import Thinking, decide
 from isettlers.errors import IsettlersError
 from isettlers.seeds import draw_seed
@@ -17,7 +17,7 @@ from isettlers.serve.company import Company
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.frames import Ending
 from isettlers.serve.places import Change, Move, Place, Undo
-from isettlers.serve.reading import Whole, event_fields, status
+from isettlers.serve.reading import Whole, event_fields, spoken, status
 from isettlers.serve.rematch import Rematch
 from isettlers.serve.seats import Seating, Seats
 from isettlers.serve.session import Frame
@@ -149,13 +149,13 @@ class Table:
 
     # ------------------------------------------------------------ looking
 
-    def view(self, seat: int | None, at: int) -> dict[str, Any]:
+    def view(self, place: Place, at: int) -> dict[str, Any]:
         """Return what `State.view` did after a number of actions, without writing the setup again."""
-        state = self.state if at == self.at else self.course.position(at)
-        return {"game": state.game.name, "setup": self.setup, **state.game.view(state, seat)}
+        state = spoken(self.state if at == self.at else self.course.position(at), place.language)
+        return {"game": state.game.name, "setup": self.setup, **state.game.view(state, place.seat)}
 
-    def logged(self, seat: int | None, since: int, at: int) -> Ending:
-        """Return the reply to `view` with the events from a number on that a seat may hear. Raises Refusal.
+    def logged(self, place: Place, since: int, at: int) -> Ending:
+        """Return the reply to `view` with the events from a number on that a place may hear. Raises Refusal.
 
         The log ends with action number `at`. It names the number of the action of each event.
         """
@@ -163,9 +163,10 @@ class Table:
             actions = self.course.steps(since, at)
         except IndexError as error:
             raise Refusal("bad_request", str(error), "$.since") from None
-        view = self.view(seat, at)
+        view = self.view(place, at)
         view["log"] = {"since": since, "next": self.course.events_until(at), "actions": actions, "events": []}
-        return Ending({"view": view}, self.course.heard(seat, since, at=at), len(actions))
+        heard = spoken(self.course, place.language).heard(place.seat, since, at=at)
+        return Ending({"view": view}, heard, len(actions))
 
     # ------------------------------------------------------------ acting
 
@@ -215,6 +216,7 @@ class Table:
             raise Refusal("refused", "a bot plays this seat now")
         if state.actor != move.seat:
             raise Refusal("not_your_turn", f"{state.seat_name(state.actor)} is to decide")
+        state = spoken(state, move.language)
         action = state.parse(move.action).id if isinstance(move.action, str) else move.action
         if not state.is_legal(action):
             state.clone().apply(action)
@@ -227,7 +229,7 @@ class Table:
         if isinstance(move.action, int):
             return move.action == was
         try:
-            return self.course.position(move.at or 0).parse(move.action).id == was
+            return spoken(self.course.position(move.at or 0), move.language).parse(move.action).id == was
         except IllegalAction:
             return False
 
@@ -235,8 +237,7 @@ class Table:
         """The reply to an action that was taken already."""
         reply = self.status(move.seat, legal=move.legal)
         if move.events:
-            at = move.at or 0
-            reply |= event_fields(self.course.events(move.seat, self.course.events_until(at), at=at + 1))
+            reply |= event_fields(self._events(move.at or 0, move.seat, move.language))
         return reply
 
     def _write(self, move: Move, action: int) -> None:
@@ -282,23 +283,35 @@ class Table:
         self._hall.counters["actions"] += 1
         reply = self.status(move.seat, legal=move.legal)
         if move.events:
-            reply |= event_fields(after.public_events(events, move.seat))
+            reply |= event_fields(self._heard(events, move.seat, move.language))
         move.answer(reply)
         self._tell(move.place, events)
 
     def _tell(self, actor: Place | None, events: Events) -> None:
         """Tell everybody at the table of an action, but for who took it."""
         push = {"push": "changed", **self.status(None, legal=False)}
-        heard: dict[int | None, list[dict[str, Any]]] = {}
+        heard: dict[tuple[int | None, str], list[dict[str, Any]]] = {}
         for place in self.company.places:
             if place is actor:
                 continue
             frame = {**push, "state": place.number, **self._legal(place)}
             if place.events:
-                if place.seat not in heard:
-                    heard[place.seat] = event_fields(self.state.public_events(events, place.seat))["events"]
-                frame["events"] = heard[place.seat]
+                reader = place.seat, place.language
+                if reader not in heard:
+                    heard[reader] = event_fields(self._heard(events, *reader))["events"]
+                frame["events"] = heard[reader]
             place.connection.push(frame)
+
+    def _heard(self, events: Events, seat: int | None, language: str) -> Sequence[Event]:
+        """Return the events of the last action as a seat may hear them, in a language."""
+        if language == self.state.tables.language:
+            return self.state.public_events(events, seat)
+        return self._events(self.at - 1, seat, language)
+
+    def _events(self, number: int, seat: int | None, language: str) -> Sequence[Event]:
+        """Return the events of an action, by its number from 0 on, as a seat may hear them, in a language."""
+        course = spoken(self.course, language)
+        return course.events(seat, course.events_until(number), at=number + 1)
 
     def _legal(self, place: Place) -> Frame:
         """Return the legal ids for a place that is to decide and wants them."""

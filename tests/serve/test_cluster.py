@@ -19,6 +19,8 @@ from serve.cluster import Cluster, Player, check
 from serve.postgres import Postgres
 from serve.tables_builders import PATIENCE, SETUP, Client, Frame, Seats, Server, until
 
+import isettlers
+
 LOG = logging.getLogger(__name__)
 
 Fault = Callable[[Cluster, Server, list[Player]], None]
@@ -71,6 +73,22 @@ def test_a_forwarded_state_is_one_like_any_other(cluster: Cluster) -> None:
     assert client.ok("close", state=back) == {}
     assert client.error("status", state=back) == "unknown_state"
     assert client.error("join", token="0" * 32) == "bad_token"
+
+
+def test_a_forwarded_state_has_the_language_of_its_client(cluster: Cluster) -> None:
+    state = isettlers.start("founders", players=2, first_player=0, seed=1).with_language("de")
+    made = cluster.client(0).create(game="founders", setup=state.setup.document(), seed=1, spectators=True)
+    tokens, (one, other, watcher) = made["tokens"], (cluster.client(process) for process in (1, 1, 1))
+    for client, language in ((one, "de"), (other, "en"), (watcher, "de")):
+        client.ok("hello", protocol=[1], language=language)
+    watcher.join(made["watch"], events=True)
+    number = one.join(tokens["0"])
+    other.join(tokens["1"], events=True)
+    assert one.ok("legal", state=number, full=True)["actions"] == [action.document() for action in state.legal]
+    assert one.ok("catalogue", state=number)["catalogue"] == state.setup.catalogue("de")
+    heard = [event.document() for event in state.clone().step(state.legal[0])]
+    assert one.ok("step", state=number, action=str(state.legal[0]))["events"] == heard
+    assert watcher.push("changed")["events"] == heard != other.push("changed")["events"]
 
 
 def test_seats_of_different_processes_agree_to_take_back_and_play_again(cluster: Cluster) -> None:

@@ -32,7 +32,9 @@ def process() -> Iterator[SetupProcess]:
 def test_the_process_reads_as_the_server_itself_does(process: SetupProcess) -> None:
     assert process.seconds == 0
     assert process.plan("imperial", TREE) == plan("imperial", TREE)
-    assert process.catalogue("imperial", TREE) == OWN.catalogue()
+    assert process.plan("imperial", TREE, "pl") == plan("imperial", TREE, "pl")
+    for language in ("en", "pl"):
+        assert process.catalogue("imperial", TREE, language) == OWN.catalogue(language)
     whole = process.whole("imperial", TREE)
     assert (whole.setup, whole.tree) == (OWN, TREE)
     assert whole.setup.start(3).hash == OWN.start(3).hash
