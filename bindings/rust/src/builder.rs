@@ -25,6 +25,7 @@ pub struct Builder {
     program: Option<OsString>,
     arguments: Vec<OsString>,
     client: String,
+    language: Option<String>,
     pub(crate) grace: Duration,
     pub(crate) limit: usize,
 }
@@ -35,6 +36,7 @@ impl Default for Builder {
             program: None,
             arguments: Vec::new(),
             client: concat!("isettlers-rust ", env!("CARGO_PKG_VERSION")).to_owned(),
+            language: None,
             grace: Duration::from_secs(2),
             limit: 64 << 20,
         }
@@ -75,6 +77,13 @@ impl Builder {
         self
     }
 
+    /// The code of the language of texts: "en" (the default), "de" or "pl".
+    #[must_use]
+    pub fn language(mut self, code: impl Into<String>) -> Self {
+        self.language = Some(code.into());
+        self
+    }
+
     /// How long a program may take to end before it is killed (default: 2 seconds).
     #[must_use]
     pub fn grace(mut self, time: Duration) -> Self {
@@ -100,7 +109,11 @@ impl Builder {
     }
 
     pub(crate) fn hello(&self) -> request::Hello {
-        request::Hello::new(vec![VERSION]).client(&*self.client)
+        let hello = request::Hello::new(vec![VERSION]).client(&*self.client);
+        match &self.language {
+            Some(code) => hello.language(&**code),
+            None => hello,
+        }
     }
 
     /// Starts an engine as a child process, which ends with the last use of it.

@@ -13,7 +13,7 @@ export {
 
 /** Connects to an engine that trusts this program. Throws ConnectionError when nobody answers. */
 export async function connectEngine(url: string | URL, options: WebSocketOptions = {}): Promise<Engine> {
-  return Engine.over(await openWebSocket(url, options), options.client);
+  return Engine.over(await openWebSocket(url, options), options.client, options.language);
 }
 
 /** Connects to a server of tables. Throws ConnectionError when nobody answers. */
@@ -21,5 +21,5 @@ export async function connectTableServer(
   url: string | URL,
   options: WebSocketOptions = {},
 ): Promise<TableServer> {
-  return TableServer.over(await openWebSocket(url, options), options.client);
+  return TableServer.over(await openWebSocket(url, options), options.client, options.language);
 }

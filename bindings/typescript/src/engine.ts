@@ -22,10 +22,19 @@ export type Source =
   | { readonly record: Uint8Array };
 
 /** Says hello. Throws ServerError when the server speaks no common version or is in another mode. */
-export async function greet(transport: Transport, mode: Mode, client: string): Promise<[Connection, Hello]> {
+export async function greet(
+  transport: Transport,
+  mode: Mode,
+  client: string,
+  language?: string,
+): Promise<[Connection, Hello]> {
   const connection = new Connection(transport);
   try {
-    const hello = await connection.call("hello", { protocol: [PROTOCOL_VERSION], client });
+    const hello = await connection.call("hello", {
+      protocol: [PROTOCOL_VERSION],
+      client,
+      ...(language === undefined ? {} : { language }),
+    });
     if (hello.mode !== mode) {
       throw new ServerError("refused", `the server is in ${hello.mode} mode, not in ${mode} mode`);
     }
@@ -50,8 +59,12 @@ export class Engine implements AsyncDisposable {
   }
 
   /** Says hello over a transport. The functions of `isettlers/node` and `isettlers/browser` do so for theirs. */
-  static async over(transport: Transport, client = "isettlers-typescript"): Promise<Engine> {
-    return new Engine(...(await greet(transport, "embed", client)));
+  static async over(
+    transport: Transport,
+    client = "isettlers-typescript",
+    language?: string,
+  ): Promise<Engine> {
+    return new Engine(...(await greet(transport, "embed", client, language)));
   }
 
   /** Begins a game. Throws ServerError `bad_setup` for settings that do not fit together. */

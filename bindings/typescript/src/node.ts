@@ -10,12 +10,12 @@ export { type ConnectOptions, openSocket, type SocketAddress } from "./node/sock
 
 /** Starts an engine of one's own. Throws ConnectionError when the program is missing or ends at once. */
 export async function spawnEngine(options: SpawnOptions = {}): Promise<Engine> {
-  return Engine.over(new ProcessTransport(options), options.client);
+  return Engine.over(new ProcessTransport(options), options.client, options.language);
 }
 
 /** Connects to an engine behind a socket that trusts this program. Throws ConnectionError when nobody answers. */
 export async function connectEngine(address: SocketAddress, options: ConnectOptions = {}): Promise<Engine> {
-  return Engine.over(await openSocket(address, options), options.client);
+  return Engine.over(await openSocket(address, options), options.client, options.language);
 }
 
 /** Connects to a server of tables behind a socket. Throws ConnectionError when nobody answers. */
@@ -23,5 +23,5 @@ export async function connectTableServer(
   address: SocketAddress,
   options: ConnectOptions = {},
 ): Promise<TableServer> {
-  return TableServer.over(await openSocket(address, options), options.client);
+  return TableServer.over(await openSocket(address, options), options.client, options.language);
 }

@@ -32,8 +32,12 @@ export class TableServer implements AsyncDisposable {
   }
 
   /** Says hello over a transport. The functions of `isettlers/node` and `isettlers/browser` do so for theirs. */
-  static async over(transport: Transport, client = "isettlers-typescript"): Promise<TableServer> {
-    return new TableServer(...(await greet(transport, "table", client)));
+  static async over(
+    transport: Transport,
+    client = "isettlers-typescript",
+    language?: string,
+  ): Promise<TableServer> {
+    return new TableServer(...(await greet(transport, "table", client, language)));
   }
 
   /** Deals a game; the reply has a token for each seat that no bot holds, and at an open table for the creator's only. */

@@ -19,6 +19,8 @@ export type WebSocketConstructor = new (url: string) => WebSocketLike;
 export interface WebSocketOptions {
   /** The name told to the server. */
   readonly client?: string;
+  /** The code of the language of texts: "en" (the default), "de" or "pl". */
+  readonly language?: string;
   /** In place of the global one, as where there is none. */
   readonly WebSocket?: WebSocketConstructor;
   /** How long the other side may take to close, in milliseconds; 2,000 when left out. */

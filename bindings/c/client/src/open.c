@@ -29,17 +29,20 @@ static isc_result new_engine(const isc_options *options, isc_engine **engine, is
 /* --- hello -------------------------------------------------------------------------------------------------- */
 
 /* The arguments of hello; NULL when memory runs out. */
-static isc_tree *hello_arguments(const char *client) {
+static isc_tree *hello_arguments(const isc_options *options) {
     isc_tree *arguments;
     char json[64];
     snprintf(json, sizeof json, "{\"protocol\": [%d]}", ISC_PROTOCOL_VERSION);
-    if (isc_tree_from_json(json, &arguments, NULL) == ISC_OK)
-        isc_tree_put_text(arguments, "client", client != NULL ? client : CLIENT);
+    if (isc_tree_from_json(json, &arguments, NULL) != ISC_OK)
+        return NULL;
+    isc_tree_put_text(arguments, "client", options->client != NULL ? options->client : CLIENT);
+    if (options->language != NULL)
+        isc_tree_put_text(arguments, "language", options->language);
     return arguments;
 }
 
-static isc_result say_hello(isc_engine *engine, const char *client, isc_error *error) {
-    isc_tree *arguments = hello_arguments(client);
+static isc_result say_hello(isc_engine *engine, const isc_options *options, isc_error *error) {
+    isc_tree *arguments = hello_arguments(options);
     if (arguments == NULL)
         return isc__no_memory(error);
     isc_result result = isc_request(engine, "hello", arguments, &engine->hello, error);
@@ -59,7 +62,7 @@ static isc_result say_hello(isc_engine *engine, const char *client, isc_error *e
 
 /* Say hello on an engine whose link is open, or give up what there is of it. */
 static isc_result greet(isc_engine **engine, isc_result opened, const isc_options *options, isc_error *error) {
-    isc_result result = opened == ISC_OK ? say_hello(*engine, options->client, error) : opened;
+    isc_result result = opened == ISC_OK ? say_hello(*engine, options, error) : opened;
     if (result != ISC_OK) {
         isc_engine_close(*engine);
         *engine = NULL;

@@ -22,6 +22,8 @@ export interface SpawnOptions {
   readonly maxFrameBytes?: number;
   /** The name told to the engine. */
   readonly client?: string;
+  /** The code of the language of texts: "en" (the default), "de" or "pl". */
+  readonly language?: string;
 }
 
 /** How much of the engine's messages is kept, in characters. */

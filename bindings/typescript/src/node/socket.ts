@@ -12,6 +12,8 @@ export type SocketAddress =
 export interface ConnectOptions {
   /** The name told to the server. */
   readonly client?: string;
+  /** The code of the language of texts: "en" (the default), "de" or "pl". */
+  readonly language?: string;
   /** How long the server may take to close, in milliseconds; 2,000 when left out. */
   readonly graceMs?: number;
   /** The longest frame taken from the server, in bytes; 64 MiB when left out. */

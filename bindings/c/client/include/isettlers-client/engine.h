@@ -27,6 +27,7 @@ typedef struct isc_options {
     unsigned timeout_ms;          /* for connecting, and for each reply that is waited for; 0: no limit */
     unsigned grace_ms;            /* how long a child may take to end before it is killed; 0: 2,000 */
     size_t frame_limit;           /* most bytes of a frame to accept; 0: 64 MiB */
+    const char *language;         /* code of the language of texts: "en" (the default), "de" or "pl" */
 } isc_options;
 
 /* --- opening and closing ----------------------------------------------------------------------------------- */
