@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from isettlers.cli.files import write_whole
-from isettlers.cli.options import add_options
+from isettlers.cli.options import add_language, add_options
 from isettlers.cli.screen import say
 from isettlers.cli.terminal import Terminal
 from isettlers.cli.terminals import terminals
 from isettlers.kit.data_file import pack, packaged
-from isettlers.kit.languages import ENGLISH, LANGUAGES, translated
+from isettlers.kit.languages import translated
 
 HELP: Final = "a data file for the library"
 
@@ -23,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT", help="file to write")
     parser.add_argument("--catalogue", action="store_true", help="add the parts of catalogues, for isettlers_catalogue")
-    parser.add_argument("--language", default=ENGLISH, choices=LANGUAGES, help="of the texts in catalogues")
+    add_language(parser, "the texts in catalogues")
     add_options(parser, _COMMAND)
 
 

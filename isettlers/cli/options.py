@@ -13,6 +13,7 @@ import isettlers
 from isettlers.cli.terminal import Option
 from isettlers.cli.terminals import terminals
 from isettlers.errors import SetupError
+from isettlers.kit.languages import ENGLISH, LANGUAGES
 from isettlers.kit.rulings import Answers, check_names, spoken
 from isettlers.registry import DEFAULT_GAME
 
@@ -37,6 +38,11 @@ def add_players(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players", type=int, metavar="N", help="number of players (default: that of the other options, or 2)"
     )
+
+
+def add_language(parser: argparse.ArgumentParser, texts: str) -> None:
+    """Declare the option for the language of some texts."""
+    parser.add_argument("--language", default=ENGLISH, choices=LANGUAGES, help=f"language of {texts} (default: en)")
 
 
 def add_options(parser: argparse.ArgumentParser, command: str) -> None:

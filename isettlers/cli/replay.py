@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from isettlers.cli.json_output import add_json, put_json
+from isettlers.cli.options import add_language
 from isettlers.cli.screen import SEAT_STYLES, PlainScreen, ask, console, say, write_utf8
 from isettlers.cli.terminals import terminal
 from isettlers.plain import printable
@@ -25,6 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a record, in either form")
     parser.add_argument("--events", action="store_true", help="also print all events, with hidden information")
+    add_language(parser, "actions and events")
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--step", action="store_true", help="wait for Enter before each action; q and Enter quits")
     shape.add_argument("--text", action="store_true", help="print only the record's text form")
@@ -37,12 +39,12 @@ def run(args: argparse.Namespace) -> int:
     if args.text:
         write_utf8()
         say(*record.text().split("\n")[:-1])
-    elif not put_json(args, lambda: _document(record)):
-        _tell(record, events=args.events, step=args.step)
+    elif not put_json(args, lambda: _document(record, args.language)):
+        _tell(record, args.language, events=args.events, step=args.step)
     return 0
 
 
-def _document(record: Record) -> dict[str, Any]:
+def _document(record: Record, language: str) -> dict[str, Any]:
     """The record as JSON can say it, every action with its text."""
     return {
         "game": record.game.name,
@@ -52,25 +54,26 @@ def _document(record: Record) -> dict[str, Any]:
         "engine": record.engine,
         "actions": [
             {"number": number, "seat": state.actor, "id": action.id, "text": action.text}
-            for number, state, action in _numbered(record)
+            for number, state, action in _numbered(record, language)
         ],
         "hash": None if record.hash is None else f"{record.hash:016x}",
         "torn": record.torn,
     }
 
 
-def _numbered(record: Record) -> Iterator[tuple[int, State, Action]]:
+def _numbered(record: Record, language: str) -> Iterator[tuple[int, State, Action]]:
     for number, (state, action) in enumerate(record.states(), 1):
-        yield number, state, action
+        spoken = state.with_language(language)
+        yield number, spoken, spoken.action(action.id)
 
 
-def _tell(record: Record, *, events: bool, step: bool) -> None:
+def _tell(record: Record, language: str, *, events: bool, step: bool) -> None:
     """Print one action after the other, then how the game stands."""
     screen = console()
-    screen.print(_heading(record))
+    state = record.setup.start(record.seed).with_language(language)
+    screen.print(_heading(record, state))
     piped = not screen.is_terminal  # one line each for programs, however long
-    state = record.setup.start(record.seed)
-    for number, before, action in _numbered(record):
+    for number, before, action in _numbered(record, language):
         if step and not _goes_on():
             return
         line = f"{number} {before.seat_name(before.actor)}: {action}"
@@ -90,9 +93,8 @@ def _goes_on() -> bool:
         return False
 
 
-def _heading(record: Record) -> str:
-    seats = record.setup.start(record.seed)
-    names = ", ".join(seats.seat_name(seat) for seat in range(seats.seats))
+def _heading(record: Record, state: State) -> str:
+    names = ", ".join(map(state.seat_name, range(state.seats)))
     noted = ", ".join(f"{name} {_plain(value)}" for name, value in record.notes.items() if value not in ([], ()))
     unusual = terminal(record.game.name).unusual(record.setup.document())
     parts = [names, unusual, f"seed {record.seed}, {len(record.actions)} actions", noted]
