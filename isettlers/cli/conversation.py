@@ -284,7 +284,7 @@ class Conversation:
     def _seat(self, text: str) -> int:
         """Return the seat of a number or a name. Raises IsettlersError."""
         state = self.session.state
-        names = [state.seat_name(seat) for seat in range(state.seats)]
+        names = [state.seat_name(seat).lower() for seat in range(state.seats)]
         if text.isdecimal() and int(text) < state.seats:
             return int(text)
         if text.lower() in names:

@@ -31,7 +31,7 @@ def story_line(line: Line, name: Callable[[int], str], name_width: int = _NAME_W
         return Lines.of(f"- {line.text}", style="bold")
     lead = [(INDENT, "")]
     if line.seat is not None:
-        lead.append((padded(name(line.seat), name_width), SEAT_STYLES[line.seat]))
+        lead.append((padded(f"{name(line.seat)} ", name_width), SEAT_STYLES[line.seat]))
     return Lines(lambda width: hanging(lead, line.text, "", width))
 
 
@@ -191,4 +191,4 @@ def ranking(outcome: Outcome, name: Callable[[int], str], about: Callable[[int],
     """Draw the seats in the order they came in, with what there is to say about each."""
     for seat in sorted(range(len(outcome.ranks)), key=outcome.ranks.__getitem__):
         place = (f"{INDENT}{outcome.ranks[seat] + 1}. ", "")
-        yield from hanging((place, (padded(name(seat), _NAME_WIDTH), SEAT_STYLES[seat])), about(seat), "", width)
+        yield from hanging((place, (padded(f"{name(seat)} ", _NAME_WIDTH), SEAT_STYLES[seat])), about(seat), "", width)

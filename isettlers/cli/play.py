@@ -15,6 +15,7 @@ from isettlers.cli.kept import Keeper, find, others
 from isettlers.cli.options import (
     add_bots,
     add_game,
+    add_language,
     add_options,
     add_players,
     check_options,
@@ -31,6 +32,8 @@ from isettlers.seeds import seed_of
 HELP: Final = "play against bots, or solo"
 
 _COMMAND: Final = "play"
+_GIVEN: Final = ("seat", "bots", "language")
+"""Options that a game in a file leaves open."""
 _SIGNALLED: Final = 128
 """Added to the number of the signal that ended a program, in its exit status."""
 _ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
@@ -58,6 +61,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--save", type=Path, metavar="FILE", help="save the game in FILE (default: in the folder of --resume)"
     )
+    add_language(parser, "actions, which are typed in it too")
     add_options(parser, _COMMAND)
 
 
@@ -135,9 +139,9 @@ def _check_alone(args: argparse.Namespace) -> None:
 
 def _session(args: argparse.Namespace, kept: Path | None) -> Session:
     if kept is not None:
-        return Session.load(kept, own=True)
+        return Session.load(kept, {"language": args.language}, own=True)
     if args.load is not None:
-        given = {name: getattr(args, name) for name in ("seat", "bots") if getattr(args, name) is not None}
+        given = {name: getattr(args, name) for name in _GIVEN if getattr(args, name) is not None}
         return Session.load(args.load, given, at=args.at)
     check_options(args, _COMMAND)
     options = terminal(args.game).played(args)
@@ -152,6 +156,7 @@ def _session(args: argparse.Namespace, kept: Path | None) -> Session:
             seed=seed_of(args.seed),
             seat=args.seat or 0,
             bots=args.bots or (() if alone else ("greedy",)),
+            language=args.language,
         )
     )
     session.follow()

@@ -17,6 +17,7 @@ from isettlers.cli.terminal import Line
 from isettlers.cli.terminals import terminal
 from isettlers.errors import FormatError, IsettlersError, SetupError
 from isettlers.game import Setup
+from isettlers.kit.languages import ENGLISH
 from isettlers.plain import short
 from isettlers.record import Record
 from isettlers.state import State
@@ -42,6 +43,8 @@ class Settings:
     """The other seats' bots, in seat order; a single one is for all of them. A solo game needs none."""
     position: State | None = None
     """Where it begins instead of the setup's start."""
+    language: str = ENGLISH
+    """Code of the language of its texts."""
 
     def __attrs_post_init__(self) -> None:
         seats = self.setup.tables().seats
@@ -75,7 +78,8 @@ class Settings:
 
     def start(self) -> State:
         """The game at its start. Raises SetupError."""
-        return self.setup.start(self.seed) if self.position is None else self.position.clone()
+        start = self.setup.start(self.seed) if self.position is None else self.position
+        return start.with_language(self.language)
 
     def notes(self) -> dict[str, Any]:
         """Return the notes that a file keeps of them."""
@@ -191,7 +195,8 @@ class Session:
     ) -> Session:
         """Resume the game in a file, replaying a record up to where it was left. Raises FormatError.
 
-        With `at`, only that number of actions is replayed. `given` seat and bots override those noted in the file.
+        With `at`, only that number of actions is replayed. `given` seat and bots override those noted in the file; the
+        language is given or English.
         Noted bots from outside this package, whose code would be run, are refused unless the file is the person's
         `own`.
         """
