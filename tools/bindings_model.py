@@ -14,6 +14,7 @@ from contract import read
 
 import isettlers
 from isettlers.bots import bots
+from isettlers.kit.languages import LANGUAGES
 from isettlers.kit.rows import Row
 from isettlers.registry import BUILT_IN
 from isettlers.values import Block, Part
@@ -56,13 +57,15 @@ class Model:
     """Error codes, each with a sentence that says what went wrong."""
     bots: Mapping[str, str]
     """The built-in bots, each with its meaning."""
+    languages: Sequence[str]
+    """The codes of the languages of texts."""
     games: Sequence[GameTables]
 
 
 def gather() -> Model:
     """Read the engine and the protocol."""
     engine, contract = isettlers.__version__, read()
-    return Model(engine, contract.version, contract.codes, bots(), [_game(name) for name in BUILT_IN])
+    return Model(engine, contract.version, contract.codes, bots(), LANGUAGES, [_game(name) for name in BUILT_IN])
 
 
 def _game(name: str) -> GameTables:

@@ -98,6 +98,9 @@ export const ErrorCodes = {{
 /** An error code of this version of the protocol; a later server may send others. */
 export type KnownErrorCode = keyof typeof ErrorCodes;
 
+/** The codes of the languages of texts. */
+export const LANGUAGES: readonly string[] = [{list_of(model.languages)}];
+
 /** The bots that come with the engine, each with what it does. */
 export const Bots = {{
 {bots}}} as const;

@@ -395,10 +395,10 @@ class TableSession(Session):
         return self._threaded(lambda: _answering({"catalogue": setups.catalogue(game, tree, language)}))
 
     def _do_check(self, request: requests.Check) -> Frame | Deferred:
-        asked, setups = (request.game, request.setup, self.language), self._hall.large.process
+        setup, setups = (request.game, request.setup, self.language), self._hall.large.process
         if self.size <= SMALL:
-            return plan(*asked).document()
-        return self._threaded(lambda: _answering(setups.plan(*asked).document()))
+            return plan(*setup).document()
+        return self._threaded(lambda: _answering(setups.plan(*setup).document()))
 
     def _do_view(self, request: requests.View) -> Frame:
         held = self._held_at(request.state)

@@ -67,13 +67,13 @@ class SetupProcess:
             with contextlib.suppress(BrokenPipeError):
                 process.communicate()
 
-    def _ask(self, work: str, *asked: object) -> Any:  # noqa: ANN401, of each work
+    def _ask(self, work: str, *arguments: object) -> Any:  # noqa: ANN401, of each work
         process = self._process = self._process or subprocess.Popen(
             [sys.executable, "-m", "isettlers.serve.setup_process"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         assert process.stdin is not None and process.stdout is not None  # noqa: S101, PT018, they are piped
         try:
-            pickle.dump((work, asked), process.stdin)
+            pickle.dump((work, arguments), process.stdin)
             process.stdin.flush()
             result, fault, seconds = pickle.load(process.stdout)  # noqa: S301, of our own process
         except (OSError, EOFError):
@@ -95,19 +95,19 @@ def main() -> None:
         os.nice(_NICENESS)
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:
-            work, asked = pickle.load(sys.stdin.buffer)  # noqa: S301, of the server
+            work, arguments = pickle.load(sys.stdin.buffer)  # noqa: S301, of the server
             began = time.process_time()
-            result, fault = _answered(_WORKS[work], asked)
+            result, fault = _answered(_WORKS[work], arguments)
             sys.stdout.buffer.write(pickle.dumps((result, fault, time.process_time() - began)))
             sys.stdout.buffer.flush()
 
 
 def _answered(
-    work: Callable[..., Any], asked: tuple[object, ...]
+    work: Callable[..., Any], arguments: tuple[object, ...]
 ) -> tuple[Any, tuple[str, str, str | None] | str | None]:
     """Return a result, or the fields of a refusal, or the text of a fault."""
     try:
-        return work(*asked), None
+        return work(*arguments), None
     except IsettlersError as error:
         refused = refusal(error, "$")
         return None, (refused.code, str(refused), refused.path)

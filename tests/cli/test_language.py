@@ -34,10 +34,10 @@ def record(course: Course, tmp_path: Path) -> str:
 
 
 def test_replay_prints_actions_and_events_in_the_language(course: Course, record: str, capsys: Capture) -> None:
-    told = output(capsys, "replay", record, "--events", "--language", LANGUAGE)
+    printed = output(capsys, "replay", record, "--events", "--language", LANGUAGE)
     spoken = course.with_language(LANGUAGE)
     events = [event.text for event in spoken.events(0, spoken.events_until(0))]
-    assert [line.strip() for line in told.splitlines() if line.startswith("    ")] == events
+    assert [line.strip() for line in printed.splitlines() if line.startswith("    ")] == events
     assert events != [event.text for event in course.events(0, course.events_until(0))]
 
 

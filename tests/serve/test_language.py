@@ -85,11 +85,11 @@ def test_what_is_kept_has_no_language(talk: Talk) -> None:
         talk.ok("hello", protocol=[1], language=language)
         number = talk.start(**GAME)
         talk.play(number, STEPS)
-        asked = {name: talk.ok(name, state=number) for name in ("save", "document", "record", "status")}
-        kept.append(asked)
+        replies = {name: talk.ok(name, state=number) for name in ("save", "document", "record", "status")}
+        kept.append(replies)
         for source in ("snapshot", "document", "record"):
             loaded = talk.ok(
-                "load", **{key: value for each in asked.values() for key, value in each.items() if key == source}
+                "load", **{key: value for each in replies.values() for key, value in each.items() if key == source}
             )
             assert talk.ok("legal", state=loaded["state"]) == talk.ok("legal", state=number)
     names = [each["status"].pop("names") for each in kept]
@@ -158,9 +158,9 @@ def test_readers_of_one_table_have_the_same_ids_and_their_own_texts(tmp_path: Pa
             reply = await guest.ok("legal", state=number, full=True)
             assert reply == {"ids": ids, "actions": [action.document() for action in own.legal]}
             action = ids[step % len(ids)]
-            asked: int | str = own.action(action).text if step % 2 else action
-            events = (await guest.ok("step", state=number, action=asked, at=step))["events"]
-            again = (await guest.ok("step", state=number, action=asked, at=step))["events"]
+            choice: int | str = own.action(action).text if step % 2 else action
+            events = (await guest.ok("step", state=number, action=choice, at=step))["events"]
+            again = (await guest.ok("step", state=number, action=choice, at=step))["events"]
             course.act(action)
             first = course.events_until(step)
             heard = course.events(seat, first), course.with_language(LANGUAGE).events(seat, first)
@@ -180,7 +180,7 @@ def test_readers_of_one_table_have_the_same_ids_and_their_own_texts(tmp_path: Pa
 
 
 def test_what_a_seat_asks_about_its_decision_is_in_its_language(tmp_path: Path) -> None:
-    async def asked(house: House) -> None:
+    async def ask(house: House) -> None:
         seats, _ = await readers(house)
         state = begun("en")
         while state.actor != 1:
@@ -204,7 +204,7 @@ def test_what_a_seat_asks_about_its_decision_is_in_its_language(tmp_path: Path) 
         catalogue = own.setup.catalogue(LANGUAGE)
         assert await guest.ok("catalogue", state=number) == {"catalogue": catalogue}
 
-    held(asked, tmp_path)
+    held(ask, tmp_path)
 
 
 def test_an_unknown_language_is_refused_at_tables_too(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 import { type IsettlersError, ServerError } from "../errors.js";
 import type { Tree } from "../frames.js";
 import type { Description, Methods, Status } from "../protocol.js";
-import { Bots, PROTOCOL_VERSION } from "../tables/protocol.js";
+import { Bots, LANGUAGES, PROTOCOL_VERSION } from "../tables/protocol.js";
 import type { GameTables } from "../tables/types.js";
 import { lookAhead } from "./ahead.js";
 import { Arguments } from "./arguments.js";
@@ -60,6 +60,12 @@ export class Session implements Answers {
     if (!args.protocol.includes(PROTOCOL_VERSION)) {
       throw new ServerError("version", `spoken here is version ${PROTOCOL_VERSION}`, "$.protocol");
     }
+    const { language } = args;
+    if (language !== undefined && !LANGUAGES.includes(language)) {
+      const message = `expected one of ${LANGUAGES.join(", ")}, got ${JSON.stringify(language.slice(0, 20))}`;
+      throw new ServerError("bad_request", message, "$.language");
+    }
+    this.library.language = language ?? this.library.language;
     return {
       protocol: PROTOCOL_VERSION,
       engine: this.library.version,
