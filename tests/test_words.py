@@ -63,9 +63,10 @@ def pages() -> list[str]:
 
 
 def modules() -> list[str]:
+    """All but the texts of the core."""
     package = ROOT / "isettlers"
     paths = {path for ending in SOURCES for path in package.rglob(f"*.{ending}")}
-    return sorted(str(path.relative_to(package)) for path in paths if path.name != "phrases.pxi")  # the game's own texts
+    return sorted(str(path.relative_to(package)) for path in paths if path.name != "phrases.pxi")
 
 
 def helps(of: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:

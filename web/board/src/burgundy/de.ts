@@ -52,6 +52,7 @@ export const BURGUNDY: Words["burgundy"] = {
   goodTypes: (count, most) => `${count} von ${most} Sorten`,
   workers: (count) => `${count} Arbeiter`,
   silver: (count) => (count === 1 ? "1 Silberling" : `${count} Silberlinge`),
+  target: { workers: "Arbeiter", silver: "Silberlinge", vp: "SP" },
   gained: (amount) => `${amount} erhalten`,
   paid: (amount) => `${amount} bezahlt`,
   vp: (count) => `${count} SP`,
@@ -84,7 +85,8 @@ export const BURGUNDY: Words["burgundy"] = {
   textHex: (hex) => ` auf Feld ${hex}`,
   textDie: (die) => `Würfel ${die} nutzen`,
   seenHex: (color, die) => ` auf Feld (${COLORS[color] ?? color}, Würfel ${die})`,
-  seenHexAt: (color, die, place) => ` auf Feld (${COLORS[color] ?? color}, Würfel ${die}, ${place}. von oben)`,
+  seenHexAt: (color, die, place) =>
+    ` auf Feld (${COLORS[color] ?? color}, Würfel ${die}, ${place}. von oben)`,
   otherDie: (die) => `Ihr anderer Würfel (${die})`,
   log: {
     place: "[legen|legt] {2} {0} {1}",

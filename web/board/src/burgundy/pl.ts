@@ -52,6 +52,7 @@ export const BURGUNDY: Words["burgundy"] = {
   goodTypes: (count, most) => `rodzaje: ${count} z ${most}`,
   workers: (count) => counted(count, "pracownik", "pracowników", "pracowników"),
   silver: (count) => counted(count, "srebrnik", "srebrniki", "srebrników"),
+  target: { workers: "pracownicy", silver: "srebrniki", vp: "PZ" },
   gained: (amount) => `zysk: ${amount}`,
   paid: (amount) => `koszt: ${amount}`,
   vp: (count) => `${count} PZ`,

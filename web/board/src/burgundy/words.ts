@@ -51,6 +51,8 @@ export const BURGUNDY = {
   goodTypes: (count: number, most: number) => `${count} of ${most} types`,
   workers: (count: number) => (count === 1 ? "1 worker" : `${count} workers`),
   silver: (count: number) => (count === 1 ? "1 silverling" : `${count} silverlings`),
+  /** Names of gains beside goods. */
+  target: { workers: "workers", silver: "silverlings", vp: "VP" },
   gained: (amount: string) => `${amount} gained`,
   paid: (amount: string) => `${amount} paid`,
   vp: (count: number) => `${count} VP`,

@@ -1,14 +1,14 @@
 import "./dispose.js";
-import german from "isettlers/wasm/catalogue.de.data?url";
 import english from "isettlers/wasm/catalogue.data?url";
+import german from "isettlers/wasm/catalogue.de.data?url";
 import polish from "isettlers/wasm/catalogue.pl.data?url";
 import { LibraryError, openLibrary } from "isettlers/wasm/file";
 import engine from "isettlers/wasm/isettlers.wasm?url";
 import { browserSaves } from "../saves/browser.js";
+import type { Language } from "../texts/index.js";
 import { claimByLock } from "./claim.js";
 import { Host } from "./host.js";
 import type { Pushed } from "./messages.js";
-import type { Language } from "../texts/index.js";
 import { type Port, serve } from "./port.js";
 
 const page = self as unknown as Port;
@@ -28,18 +28,16 @@ async function load(address: string): Promise<Uint8Array<ArrayBuffer>> {
 const parts = load(catalogue);
 parts.catch(missed);
 
-const opened = openLibrary(here(engine)).then(
-  (library) => {
-    library.language = language;
-    return new Host(
-      library,
-      browserSaves(),
-      claimByLock,
-      (pushed) => page.postMessage(pushed),
-      () => parts.catch(() => load(catalogue)),
-    );
-  },
-);
+const opened = openLibrary(here(engine)).then((library) => {
+  library.language = language;
+  return new Host(
+    library,
+    browserSaves(),
+    claimByLock,
+    (pushed) => page.postMessage(pushed),
+    () => parts.catch(() => load(catalogue)),
+  );
+});
 
 opened.catch(missed);
 

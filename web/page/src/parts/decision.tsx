@@ -323,7 +323,11 @@ function Kinds({ play, kinds }: { play: Play; kinds: readonly string[] }) {
     <div class="tags">
       {tag(null, texts.value.all, rows.length)}
       {kinds.map((kind) =>
-        tag(kind, texts.value.kinds[kind] ?? plainly(kind), rows.filter((row) => row.action.kind === kind).length),
+        tag(
+          kind,
+          texts.value.kinds[kind] ?? plainly(kind),
+          rows.filter((row) => row.action.kind === kind).length,
+        ),
       )}
     </div>
   );
@@ -401,10 +405,10 @@ export function Changes({ play, option }: { play: Play; option: Option }) {
   const later = play.gains(forced, actor);
   return (
     <>
-      <Gains of={play.gains(chosen, actor)} />
+      <Gains play={play} of={play.gains(chosen, actor)} />
       {later.size > 0 && (
         <span class="follows" title={texts.value.follows}>
-          &rarr; <Gains of={later} />
+          &rarr; <Gains play={play} of={later} />
         </span>
       )}
     </>

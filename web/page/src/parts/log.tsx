@@ -148,7 +148,7 @@ function LogLine({ play, line }: { play: Play; line: Line }) {
       >
         <span class={`bullet seat-${seat}`} role="img" aria-label={name} title={name} />
         <span>
-          {text} <Gains of={gains} />
+          {text} <Gains play={play} of={gains} />
           {more.map((words) => (
             <small key={words}>{words}</small>
           ))}

@@ -30,7 +30,10 @@ export function plainly(text: string, names: Names = NO_NAMES): string {
     .replace(/ [A-Z]{3}\d{3}\b/g, "")
     .replace(/\b0 gold for/, "no gold for")
     .replace(` (${engineForced})`, "")
-    .replace(new RegExp(`(?<!\\p{L})${engineSeat} (\\d+)\\b`, "gu"), (_, seat) => `${engineSeat} ${Number(seat) + 1}`)
+    .replace(
+      new RegExp(`(?<!\\p{L})${engineSeat} (\\d+)\\b`, "gu"),
+      (_, seat) => `${engineSeat} ${Number(seat) + 1}`,
+    )
     .replaceAll("_", " ")
     .replace(/(?<!\w)-(?=\d)/g, "−");
   return bare.charAt(0).toUpperCase() + bare.slice(1);

@@ -4,6 +4,7 @@ import type { Game } from "../games/game.js";
 import { GAMES } from "../games/index.js";
 import { type Language, language, texts } from "../texts/index.js";
 import { plainly } from "./plainly.js";
+import type { Play } from "./play.js";
 
 /** The words of the boards in the languages beside English, loaded when one is chosen. */
 const WORDS: { readonly [K in Language]: () => Promise<Words | undefined> } = {
@@ -29,6 +30,13 @@ export function seatName(name: string): string {
   if (number !== undefined) return (words ?? COMMON).seat(Number(number));
   const known = words && (GAMES as readonly Game[]).map((game) => game.factionName?.(words, name));
   return known?.find((word) => word !== undefined) ?? plainly(name);
+}
+
+/** The name of goods, of points or of another gain. */
+export function gainName({ board, table }: Play, name: string): string {
+  const { good, target } = boardWords(board)[table.game as "burgundy"] ?? {};
+  const word: unknown = { ...good, ...target }[name as "vp"];
+  return typeof word === "string" ? word : plainly(name);
 }
 
 /** The name of a phase; those of The Castles of Burgundy are letters. */

@@ -196,7 +196,11 @@ export const ENGLISH = {
   phase_over: "The game is over",
 } as const;
 
-type Text<T> = T extends (...given: infer G) => string ? (...given: G) => string : T extends string ? string : T;
+type Text<T> = T extends (...given: infer G) => string
+  ? (...given: G) => string
+  : T extends string
+    ? string
+    : T;
 
 /** The words of a catalogue in any language. */
 export type WordsOf<E> = { readonly [K in keyof E]: Text<E[K]> };

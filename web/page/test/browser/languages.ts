@@ -2,12 +2,17 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { dice } from "../chance.js";
 import { GAMES, type GameName } from "../games.js";
-import { after, CHOICE, openTable, turn } from "./hands.js";
+import { after, CHOICE, ENDING, openTable, SURE, turn } from "./hands.js";
 import { DESKTOP, gate, trial } from "./trial.js";
 
+/** Printed names are English in all languages: of games, and of cards. */
+const TITLES = "Imperial Settlers, The Castles of Burgundy, Founders of the Empire";
+const CARDS = ["common", "barbarians", "japanese", "romans", "egyptians", "atlanteans"];
 const LANGUAGES = ["pl", "de"] as const;
 type Language = (typeof LANGUAGES)[number];
 
+/** How many decisions are looked at. */
+const DECISIONS = 30;
 const WORD = /\p{L}{3,}/gu;
 
 for (const language of LANGUAGES)
@@ -17,21 +22,29 @@ for (const language of LANGUAGES)
       async (open) => {
         const page = await open(DESKTOP);
         await openTable(page, game, 7);
-        await page.evaluate((name) => localStorage.setItem("isettlers.language", JSON.stringify(name)), language);
+        await page.evaluate(
+          (name) => localStorage.setItem("isettlers.language", JSON.stringify(name)),
+          language,
+        );
         await page.reload();
         await turn(page);
         const known = english(game, language);
-        const read = new Set<string>();
+        const texts = new Set<string>();
         const random = dice(7);
-        for (let decision = 0; decision < 25; decision += 1) {
-          for (const text of await page.evaluate(textsShown)) read.add(text);
+        for (let decision = 0; decision < DECISIONS; decision += 1) {
           const seen = await turn(page);
-          if (seen.over) break;
-          const many = await page.locator(CHOICE).count();
-          if (many === 0) break;
-          await after(page, () => page.locator(CHOICE).nth(random(many)).click(), "a choice").catch(() => {});
+          for (const text of await page.evaluate(textsShown)) texts.add(text);
+          const [selector, many] =
+            seen.choices > 0 && !seen.ready
+              ? [CHOICE, seen.choices]
+              : seen.ready
+                ? [SURE, 1]
+                : [ENDING, seen.endings];
+          await after(page, () => page.locator(selector).nth(random(many)).click(), selector);
         }
-        const left = [...read].filter((text) => (text.match(WORD) ?? []).some((word) => known.has(word.toLowerCase())));
+        const left = [...texts].filter((text) =>
+          (text.match(WORD) ?? []).some((word) => known.has(word.toLowerCase())),
+        );
         assert.deepEqual(left, []);
       },
     );
@@ -47,12 +60,30 @@ function textsShown(): readonly string[] {
   return texts;
 }
 
-/** Words of the engine's English texts that the language has not. */
+/** Words of the engine's English texts that the language has not, and that are in no printed name. */
 function english(game: GameName, language: Language): ReadonlySet<string> {
-  const path = `../../../../../isettlers/languages/${language}/${game}.toml`;
-  const lines = readFileSync(new URL(path, import.meta.url), "utf8").matchAll(/^"(.*)" = "(.*)"$/gm);
-  const words = (text: string) => text.replace(/\{[^}]*\}/g, " ").toLowerCase().match(WORD) ?? [];
-  const pairs = [...lines].map(([, from = "", to = ""]) => [words(from), words(to)] as const);
-  const own = new Set(pairs.flatMap(([, to]) => to));
-  return new Set(pairs.flatMap(([from]) => from).filter((word) => !own.has(word)));
+  const phrases = [...read(`isettlers/languages/${language}/${game}.toml`).matchAll(/^"(.*)" = "(.*)"$/gm)];
+  const own = [
+    ...phrases.map(([, , phrase = ""]) => phrase),
+    ...[`web/page/src/texts/${language}.ts`, `web/board/src/${game}/${language}.ts`].map(read),
+    ...CARDS.flatMap((deck) =>
+      [...read(`isettlers/imperial/data/${deck}.toml`).matchAll(/^name = "(.*)"$/gm)].join(" "),
+    ),
+    TITLES,
+  ].flatMap(wordsOf);
+  const known = new Set(own);
+  return new Set(phrases.flatMap(([, text = ""]) => wordsOf(text)).filter((word) => !known.has(word)));
+}
+
+function read(path: string): string {
+  return readFileSync(new URL(`../../../../../${path}`, import.meta.url), "utf8");
+}
+
+function wordsOf(text: string): readonly string[] {
+  return (
+    text
+      .replace(/\{[^}]*\}/g, " ")
+      .toLowerCase()
+      .match(WORD) ?? []
+  );
 }
