@@ -6,15 +6,12 @@ import { lookAhead, openLibrary, type Position } from "isettlers/wasm/file";
 import { type Ahead, type GameBoard, type Layout, type Option, optionsOf, type Thing } from "isettlers-board";
 import { hindered, isKnown } from "../src/engine/hindered.js";
 import { Play } from "../src/play/play.js";
-import { chainOf, pointedAt, type Reason, translated, whyNot } from "../src/play/why-not.js";
-import { boardWords } from "../src/play/words.js";
+import { chainOf, pointedAt, whyNot } from "../src/play/why-not.js";
 import type { LocalTable } from "../src/table/local.js";
-import { language } from "../src/texts/index.js";
 import { dice, drawn } from "./chance.js";
 import { Desk, settled } from "./engine.js";
 import { boardOf, GAMES, type GameName, usualSetup } from "./games.js";
 import { thingsOf } from "./player.js";
-import { until } from "./until.js";
 
 const ALL = { unsaid: [], without: [] };
 /** Every ninth decision of a game is looked at. */
@@ -177,48 +174,4 @@ for (const game of GAMES)
         ),
         `${name}: ${reason}`,
       );
-  });
-
-type Why = Pick<Reason, "kind" | "values">;
-
-const SPOKEN: { readonly [K in GameName]: readonly (readonly [Why, german: string, polish: string])[] } = {
-  imperial: [
-    [
-      { kind: "goods", values: { needs: { wood: 2, stone: 1 }, has: {} } },
-      "nötig: 2 Holz, 1 Stein; vorhanden: 0",
-      "potrzeba: 2 drewna, 1 kamień; jest: 0",
-    ],
-    [{ kind: "passed", values: { seat: 1 } }, "Barbaren: hat gepasst", "Barbarzyńcy: pas"],
-  ],
-  burgundy: [
-    [{ kind: "color", values: { color: "light_green" } }, "das Feld ist für Tiere", "to pole: zwierzęta"],
-    [{ kind: "no_goods", values: { good: "pink" } }, "keine Waren (rosa)", "nie ma towarów (różowe)"],
-    [
-      { kind: "workers", values: { needs: 3, has: 1 } },
-      "Arbeiter: nötig 3, vorhanden 1",
-      "pracownicy: potrzeba 3, jest 1",
-    ],
-  ],
-  founders: [
-    [
-      { kind: "unsupplied", values: { resources: ["wine", "money"] } },
-      "kein Nachbar liefert Wein, Geld",
-      "żaden sąsiad nie daje: wino, pieniądze",
-    ],
-    [{ kind: "no_token", values: { token: "war" } }, "kein Marker Krieg vorrätig", "brak żetonu: wojna"],
-  ],
-};
-
-for (const game of GAMES)
-  test(`reasons are in the language of the page: ${game}`, async () => {
-    const table = await opened(game, [undefined, "random"]);
-    const play = new Play(table, await boardOf(game), signal<Layout>("wide"));
-    for (const [at, tongue] of (["de", "pl", "en"] as const).entries()) {
-      language.value = tongue;
-      const you = ["Sie", "Ty", "You"][at];
-      await until(() => boardWords(play.board).you === you, "the words of a language");
-      for (const [why, ...expected] of SPOKEN[game])
-        assert.equal(translated(play, { ...why, text: "", actions: [] }), expected[at]);
-    }
-    play.close();
   });

@@ -20,11 +20,7 @@ export function question(scene: BurgundyScene): string {
   if (pending?.asked === "take") return text.take(nameOf(pending.building));
   const name = questionName(scene);
   if (name === "turn") return view.seats[seat]?.dice.length ? text.dice : text.buy;
-  return (
-    words.burgundy.catalogueQuestions[name] ??
-    catalogue.questions.find((other) => other.name === name)?.text ??
-    ""
-  );
+  return catalogue.questions.find((other) => other.name === name)?.text ?? "";
 }
 
 /** The ids of the rules that the question is about. */

@@ -126,8 +126,4 @@ export const BURGUNDY = {
     waiting: (seat: string) => `${seat} plays`,
     over: "The game is over",
   },
-  /** Questions of the catalogue by their names; the catalogue has them in English. */
-  catalogueQuestions: {} as { readonly [question: string]: string },
-  /** Reasons by their kinds; the engine has them in English. */
-  reasons: {} as { readonly [kind: string]: string },
 } as const;

@@ -45,7 +45,7 @@ export const board: GameBoard<founders.View, Catalogue> = {
   question(scene) {
     const tile = tileInHand(scene);
     return tile === undefined
-      ? (wordedQuestion(scene, questionOf(scene)?.name ?? "") ?? "")
+      ? (questionOf(scene)?.text ?? "")
       : scene.words.founders.placeQuestion(tile.name);
   },
   between(scene, options) {
@@ -81,7 +81,7 @@ function questionAfter(scene: FoundersScene, options: readonly Option[]): string
   if (first?.kind === "add")
     return words.founders.placeQuestion(kindOf(catalogue, first.arguments.tile).name);
   if (first?.kind !== "token") return undefined;
-  return wordedQuestion(scene, first.arguments.token);
+  return catalogue.questions.find(({ name }) => name === first.arguments.token)?.text;
 }
 
 function classesOf(scene: FoundersScene) {
@@ -94,13 +94,6 @@ function isOpen(scene: FoundersScene): boolean {
   const kind = ownQuestionKind(scene);
   if (kind === "add") return tileInHand(scene) === undefined;
   return kind === "token" && tokenInHand(scene) === undefined;
-}
-
-/** A question of the catalogue in the language of the scene. */
-function wordedQuestion({ catalogue, words }: FoundersScene, kind: string): string | undefined {
-  return (
-    words.founders.catalogueQuestions[kind] ?? catalogue.questions.find(({ name }) => name === kind)?.text
-  );
 }
 
 function questionOf(scene: FoundersScene) {

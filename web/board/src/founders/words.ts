@@ -94,8 +94,4 @@ export const FOUNDERS = {
   replaces: (points: string) => `replacing it costs ${points} VP`,
   tileQuestion: "Which tile goes there?",
   placeQuestion: (tile: string) => `Where does the ${tile} go?`,
-  /** Questions of the catalogue by their names; the catalogue has them in English. */
-  catalogueQuestions: {} as { readonly [question: string]: string },
-  /** Reasons by their kinds; the engine has them in English. */
-  reasons: {} as { readonly [kind: string]: string },
 } as const;

@@ -24,9 +24,7 @@ export function question(scene: ImperialScene): string {
   if (frame?.what === "give up" && building !== undefined) return text.question.giveUp(building);
   if (frame?.what === "target") return text.question.target(table.nameOf(frame.location.card));
   const catalogueQuestion =
-    text.catalogueQuestions[questionName(scene)] ??
-    scene.catalogue.questions.find(({ name }) => name === questionName(scene))?.text ??
-    "";
+    scene.catalogue.questions.find(({ name }) => name === questionName(scene))?.text ?? "";
   return frame?.what === "gold" && building !== undefined
     ? text.question.gold(text.target[frame.resource], building)
     : catalogueQuestion;

@@ -201,8 +201,4 @@ export const IMPERIAL = {
     price: "How is it paid?",
     free: "Free moves, then the end of the turn",
   },
-  /** Questions of the catalogue by their names; the catalogue has them in English. */
-  catalogueQuestions: {} as { readonly [question: string]: string },
-  /** Reasons by their kinds; the engine has them in English. */
-  reasons: {} as { readonly [kind: string]: string },
 } as const;

@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import type { TableServer, Tree } from "isettlers";
 import { beside, type Place } from "../beside.js";
 import { kept } from "../kept.js";
+import { language } from "../texts/index.js";
 import type { Clock } from "./clock.js";
 import { keepSeat } from "./kept-seats.js";
 
@@ -34,7 +35,7 @@ export async function connect(): Promise<TableServer> {
   const address = await serverAddress();
   if (address === null) throw new Error("this page comes from a server without tables");
   const { connectTableServer } = await import("isettlers/browser"); // most games need no client
-  return connectTableServer(address);
+  return connectTableServer(address, { language: language.peek() });
 }
 
 /** Does something over a connection of its own. */

@@ -2,17 +2,14 @@ import { useSignal } from "@preact/signals";
 import type { Thing } from "isettlers-board";
 import { useEffect } from "preact/hooks";
 import type { Play } from "../play/play.js";
-import { ANOTHER_QUESTION, type Reason, translated, whyNot } from "../play/why-not.js";
+import { ANOTHER_QUESTION, type Reason, whyNot } from "../play/why-not.js";
 import { textsWith } from "../texts/index.js";
 import { ENGLISH_TIP } from "../texts/tip.js";
 
 /** Actions of one reason that are named; of more of them the reason alone is said. */
 const MOST_NAMED = 2;
 
-/**
- * Why a thing cannot be used now, a line for each reason; a notice is also said by screen readers. Names of actions are
- * the engine's, in English.
- */
+/** Why a thing cannot be used now, a line for each reason; a notice is also said by screen readers. */
 export default function WhyNot({
   play,
   thing,
@@ -52,17 +49,8 @@ export default function WhyNot({
   );
 }
 
-function ReasonLine({ play, reason }: { play: Play; reason: Reason }) {
-  const { text, actions } = reason;
+function ReasonLine({ play, reason: { text, actions } }: { play: Play; reason: Reason }) {
   const all = [...new Set(actions.map((action) => play.plainly(action.text)))]; // copies of a card have one name
-  const named = all.length > MOST_NAMED ? "" : `${all.join(", ")}: `;
-  const inWords = translated(play, reason);
-  if (inWords === undefined)
-    return <p lang="en">{named ? named + play.plainly(`: ${text}`).slice(2) : play.plainly(text)}</p>;
-  return (
-    <p>
-      <span lang="en">{named}</span>
-      {named ? inWords : inWords.charAt(0).toUpperCase() + inWords.slice(1)}
-    </p>
-  );
+  const named = all.length > MOST_NAMED ? "" : all.join(", ");
+  return <p>{named ? named + play.plainly(`: ${text}`) : play.plainly(text)}</p>;
 }

@@ -1,8 +1,7 @@
-import type { GameEvent, Hindered, LegalAction, Tree, Value } from "isettlers";
-import type { Ahead, Pointing, Reasons, Selection, Thing, Words } from "isettlers-board";
+import type { GameEvent, Hindered, LegalAction, Tree } from "isettlers";
+import type { Ahead, Pointing, Reasons, Selection, Thing } from "isettlers-board";
 import type { Moment } from "../table/table.js";
 import type { Play } from "./play.js";
-import { boardWords } from "./words.js";
 
 /** Why actions that are done with a thing are not legal. */
 export interface Reason {
@@ -137,38 +136,4 @@ function grouped(all: readonly Pointed[]): readonly Reason[] {
     reasons.set(why.text, { ...why, actions: [...actions, action] });
   }
   return [...reasons.values()];
-}
-
-/** The names of a game by what the engine calls them, and its reasons by their kinds. */
-interface GameWords {
-  readonly reasons?: { readonly [kind: string]: string };
-  readonly [names: string]: unknown;
-}
-
-/** Groups of words that have the names in reasons. */
-const NAMES = ["colors", "kinds", "resources", "good"];
-
-/** A reason in the language of the page; undefined where that is the engine's. */
-export function translated(play: Play, { kind, values }: Reason): string | undefined {
-  const words = boardWords(play.board)[play.table.game as keyof Words] as unknown as GameWords | undefined;
-  return words?.reasons?.[kind]?.replace(/\{(\w+)\}/g, (_, name) =>
-    name === "seat" ? play.seatName(Number(values.seat)) : named(play, words, values[name]),
-  );
-}
-
-/** A value of a reason by the words of a game: a number, a name, several of them, or goods with their counts. */
-function named(play: Play, words: GameWords, value: Value | undefined): string {
-  if (typeof value === "number") return String(value);
-  if (Array.isArray(value)) return value.map((each) => named(play, words, each)).join(", ");
-  if (typeof value !== "string") {
-    const goods = words.good as { readonly [good: string]: (count: number) => string };
-    const amounts = Object.entries((value ?? {}) as Tree);
-    return (
-      amounts.map(([good, count]) => goods[good]?.(Number(count)) ?? `${count} ${good}`).join(", ") || "0"
-    );
-  }
-  const names = NAMES.map(
-    (group) => (words[group] as { readonly [name: string]: string } | undefined)?.[value],
-  );
-  return names.find((name) => name !== undefined) ?? play.plainly(value);
 }
