@@ -265,7 +265,7 @@ class State(Position, Generic[View_co, Document_co]):
         >>> import isettlers
         >>> state = isettlers.start("founders", players=2, seed=1)
         >>> str(state.legal[0]), str(state.with_language("de").legal[0])
-        ('draft wooded-hills', 'Waldhügel wählen')
+        ('draft wooded-hills', 'Waldhügel nehmen')
         """
         return self._with(self.setup.tables(self.tables.weights, language))
 

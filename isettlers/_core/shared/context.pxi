@@ -18,13 +18,6 @@ cdef inline Context context(const void* state, const void* tables, Log* log) noe
     return c
 
 
-cdef inline Context wording(const void* state, const void* tables) noexcept nogil:
-    """The context of what is written for readers, in the language of the tables."""
-    cdef Context c = context(state, tables, NULL)
-    c.language = c.t.language
-    return c
-
-
 cdef void write_note(Log* log, Event e) noexcept nogil:
     """Add an event. Callers ask first whether anybody listens: most games are played out, and nobody does."""
     ensure(log.count < log.capacity)

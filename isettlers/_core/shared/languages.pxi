@@ -10,6 +10,13 @@ cdef enum:                 # the forms of words
     ONE_FEW_MANY
 
 
+cdef inline Context wording(const void* state, const void* tables) noexcept nogil:
+    """The context of what is written for readers, in the language of the tables."""
+    cdef Context c = context(state, tables, NULL)
+    c.language = c.t.language
+    return c
+
+
 cdef inline int against(Text text, const char* phrase) noexcept nogil:
     """Below 0 for a text that comes before a phrase, 0 for the same, above 0 behind it."""
     cdef uint32_t at = 0
