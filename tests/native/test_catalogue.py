@@ -20,6 +20,7 @@ from isettlers.founders.catalogue import parts as tile_sets
 from isettlers.imperial.catalogue import parts as decks
 from isettlers.imperial.deck_document import deck_document
 from isettlers.kit.data_file import pack
+from isettlers.kit.languages import ENGLISH, LANGUAGES, translated
 
 SETUPS: Final = [(name, label) for name in sorted(SUBJECTS) for label in SUBJECTS[name].setups]
 
@@ -55,9 +56,18 @@ def catalogue(tables: Tables, data: bytes | None) -> bytes:
     return out.raw
 
 
-def same(setup: Any) -> bool:
-    written: bytes = setup.catalogued()
-    return catalogue(tables_of(setup), file_of(setup, parts_of(setup))) == written
+def same(setup: Any, language: str = ENGLISH) -> bool:
+    """Whether the catalogues of the library and of Python are the same in a language."""
+    tables = tables_of(setup)
+    checked(library().isettlers_set_language(tables.block, language.encode(), None))
+    written: bytes = setup.catalogued(language)
+    return catalogue(tables, file_of(setup, translated(parts_of(setup), setup.of, language))) == written
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", sorted(SUBJECTS))
+def test_catalogues_are_those_of_python_in_all_languages(name: str, language: str) -> None:
+    assert same(next(iter(SUBJECTS[name].setups.values())), language)
 
 
 @pytest.mark.parametrize(("name", "label"), SETUPS)
