@@ -256,16 +256,13 @@ class State(Position, Generic[View_co, Document_co]):
         return self._with(self.setup.tables(weights, self.tables.language))
 
     def with_language(self, language: str) -> Self:
-        """Return a copy whose texts are in a language, by its code: "en" (the default), "de" or "pl".
+        """Return a copy with texts in a language: "en", "de" or "pl" (docs/languages.md).
 
-        These are the texts of actions, events and of why an action is not legal; ids and views but for `text` stay as
-        they are, and `parse` reads the texts of the copy's language. Names of cards stay as printed. Raises SetupError
-        for other codes. The copy is not equal to this state.
+        Raises SetupError for other codes.
 
         >>> import isettlers
-        >>> state = isettlers.start("founders", players=2, seed=1)
-        >>> str(state.legal[0]), str(state.with_language("de").legal[0])
-        ('draft wooded-hills', 'Waldhügel nehmen')
+        >>> str(isettlers.start("founders", players=2, seed=1).with_language("de").legal[0])
+        'Waldhügel nehmen'
         """
         return self._with(self.setup.tables(self.tables.weights, language))
 
