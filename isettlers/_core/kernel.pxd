@@ -131,7 +131,7 @@ cdef class Tables:
     cdef public object game     # the Python side's Game and Setup, for users of a position
     cdef public object setup
     cdef public object cards
-    cdef public str weights       # the set of weights, and the language of texts, that the tables were asked for with
+    cdef public str weights       # the name of the set of weights of evaluations, and the code of the language of texts
     cdef public str language
     cdef const Network* network   # of the searches of these tables, NULL for none
     cdef object network_owner     # kept alive

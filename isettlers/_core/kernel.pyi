@@ -26,9 +26,9 @@ class Tables:
     cards: Any
     """The game's own list of what its card or tile numbers stand for."""
     weights: str
-    """The set of weights that evaluations use, as it was asked for."""
+    """The name of the set of weights that evaluations use."""
     language: str
-    """The language of texts."""
+    """The code of the language of texts."""
     setup_tree: bytes | None
     """The setup as MessagePack, once somebody has asked for it."""
     @property

@@ -9,7 +9,7 @@ import { ENGLISH_TIP } from "../texts/tip.js";
 /** Actions of one reason that are named; of more of them the reason alone is said. */
 const MOST_NAMED = 2;
 
-/** Why a thing cannot be used now, a line for each reason; a notice is also said by screen readers. */
+/** Why a thing cannot be used now, a line for each reason; screen readers read a notice aloud. */
 export default function WhyNot({
   play,
   thing,
