@@ -29,7 +29,7 @@ export interface Spot {
 /** What is given to the page for the tests; the page itself knows nothing of it. */
 export interface Eyes {
   see(): Seen;
-  /** All that is seen but for the values of an analysis, as text, to tell whether it changed. */
+  /** All that is seen, and which choice is picked, but for the values of an analysis; as text, to tell whether it changed. */
   glance(): string;
   /** Which parts of the board are folded away, as text. */
   folds(): string;
@@ -124,10 +124,9 @@ export function giveEyes(): void {
     return document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-thing]")?.dataset.thing;
   };
   const glance = () => {
-    const texts = all(".decision .choice .text, .decision .foot .button").map(
-      ({ textContent }) => textContent,
-    );
-    return JSON.stringify([see(), texts.sort()]);
+    const texts = (selector: string) => all(selector).map(({ textContent }) => textContent);
+    const choices = texts(".decision .choice .text, .decision .foot .button").sort();
+    return JSON.stringify([see(), choices, texts(".decision [aria-pressed=true]")]);
   };
   const folds = () =>
     JSON.stringify(
