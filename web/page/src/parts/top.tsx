@@ -73,15 +73,17 @@ export function TopBar({ play }: { play: Play }) {
           <span class="label">{t.undo}</span> <kbd>U</kbd>
         </button>
       )}
-      <button
-        type="button"
-        class="button quiet"
-        aria-pressed={play.analysing.value}
-        onClick={() => play.analyse(!play.analysing.value)}
-      >
-        <Sign name="chart" />
-        <span class="label">{t.analysis}</span> <kbd>A</kbd>
-      </button>
+      {play.canAnalyse && (
+        <button
+          type="button"
+          class="button quiet"
+          aria-pressed={play.analysing.value}
+          onClick={() => play.analyse(!play.analysing.value)}
+        >
+          <Sign name="chart" />
+          <span class="label">{t.analysis}</span> <kbd>A</kbd>
+        </button>
+      )}
       <button
         type="button"
         class="button quiet"

@@ -402,8 +402,14 @@ export class Play {
     if (canTakeBack(how)) await this.changes(() => this.table.undo());
   }
 
+  /** Whether an analysis is to be had: not while a puzzle is to be solved. */
+  get canAnalyse(): boolean {
+    return !this.local?.puzzle || this.table.now.value.at > 0;
+  }
+
   /** Turns the analysis on or off. */
   analyse(on: boolean): void {
+    if (on && !this.canAnalyse) return;
     this.analysing.value = on;
     this.search.abort();
     this.analysis.value = null;

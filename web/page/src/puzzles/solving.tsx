@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Play } from "../play/play.js";
 import { wordedAt } from "../play/worded-at.js";
 import { openTable, showPuzzles } from "../route.js";
@@ -16,6 +16,9 @@ export default function Solving({ play, table, puzzle }: SolvingProps) {
   const t = textsWith(ENGLISH_PUZZLES);
   const chosen = firstMove(table.log.value);
   const right = chosen === puzzle.moves[0]?.id;
+  const { at, ahead } = table.now.value;
+  const words = useRef<ReadonlyMap<number, string>>(new Map());
+  if (at === 0) words.current = new Map(ahead.map(({ action }) => [action.id, action.text]));
   useEffect(() => {
     if (right) solve(puzzle);
   }, [right]);
@@ -29,7 +32,7 @@ export default function Solving({ play, table, puzzle }: SolvingProps) {
   return (
     <div class="notice solving" role="status">
       <p>{right ? t.rightMove : t.wrongMove}</p>
-      <Values play={play} table={table} puzzle={puzzle} chosen={chosen} />
+      <Values play={play} table={table} puzzle={puzzle} chosen={chosen} words={words.current} />
       <p class="note">{t.puzzleValues}</p>
       <div class="ways">
         <button
@@ -53,8 +56,14 @@ interface SolvingProps {
   readonly puzzle: Puzzle;
 }
 
+interface ValuesProps extends SolvingProps {
+  readonly chosen: number;
+  /** The texts of the moves in the language of the page, as far as they are known; puzzles have them in English. */
+  readonly words: ReadonlyMap<number, string>;
+}
+
 /** The best moves with their values, the chosen one marked. */
-function Values({ play, table, puzzle, chosen }: SolvingProps & { readonly chosen: number }) {
+function Values({ play, table, puzzle, chosen, words }: ValuesProps) {
   const t = textsWith(ENGLISH_PUZZLES);
   const before = useSignal<Moment | null>(null);
   useEffect(() => {
@@ -72,7 +81,7 @@ function Values({ play, table, puzzle, chosen }: SolvingProps & { readonly chose
       {puzzle.moves.map(({ id, text, value }) => (
         <div key={id}>
           <dt>
-            {wordedAt(play, seen, text, puzzle.seat)}
+            {wordedAt(play, seen, words.get(id) ?? text, puzzle.seat)}
             {id === chosen && <small> {t.yourMove}</small>}
           </dt>
           <dd>{(100 * value).toFixed(1)}</dd>
