@@ -27,9 +27,14 @@ export function boardWords({ words }: GameBoard): Words {
 export function seatName(name: string): string {
   const words = spoken.value;
   const number = new RegExp(`^${texts.value.engineSeat} (\\d+)$`).exec(name)?.[1];
-  if (number !== undefined) return (words ?? COMMON).seat(Number(number));
+  if (number !== undefined) return seatNumbered(Number(number));
   const known = words && (GAMES as readonly Game[]).map((game) => game.factionName?.(words, name));
   return known?.find((word) => word !== undefined) ?? plainly(name);
+}
+
+/** The name of a seat without a faction. */
+export function seatNumbered(at: number): string {
+  return (spoken.value ?? COMMON).seat(at);
 }
 
 /** The name of goods, of points or of another gain. */

@@ -7,7 +7,7 @@ import { OnlineOptions, OpenOnline } from "../online/online.js";
 import { later } from "../parts/later.js";
 import { Crest, Sign } from "../parts/sign.js";
 import { botName } from "../play/bots.js";
-import { seatName } from "../play/words.js";
+import { seatName, seatNumbered } from "../play/words.js";
 import { openTable } from "../route.js";
 import { texts } from "../texts/index.js";
 import { Answers, Option, Segments } from "./answers.js";
@@ -27,7 +27,7 @@ import {
 } from "./form.js";
 import type { MoreProps, Own, Ruling } from "./more.js";
 import { Picture } from "./picture.js";
-import { nameOf, numbered } from "./seats.js";
+import { nameOf } from "./seats.js";
 
 const MoreOptions = later<MoreProps>(async () => (await import("./more.js")).default);
 
@@ -152,7 +152,7 @@ function Seats({ form, change, own }: { form: Signal<Form>; change: Change; own:
               <Crest seat={at} name={factions.length > 0 ? seat.faction : ""} />
               {factions.length > 0 ? (
                 <select
-                  aria-label={seatName(numbered(at))}
+                  aria-label={seatNumbered(at)}
                   value={seat.faction}
                   onChange={(event) => set(at, { faction: event.currentTarget.value })}
                 >
