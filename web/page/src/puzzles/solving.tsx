@@ -6,6 +6,7 @@ import { openTable, showPuzzles } from "../route.js";
 import { STRENGTHS } from "../start/form.js";
 import type { LocalTable } from "../table/local.js";
 import type { Moment } from "../table/table.js";
+import { decimal } from "../texts/decimal.js";
 import { textsWith } from "../texts/index.js";
 import { ENGLISH_PUZZLES } from "../texts/puzzles.js";
 import { bytesOf, firstMove, type Puzzle, solve } from "./puzzles.js";
@@ -84,7 +85,7 @@ function Values({ play, table, puzzle, chosen, words }: ValuesProps) {
             {wordedAt(play, seen, words.get(id) ?? text, puzzle.seat)}
             {id === chosen && <small> {t.yourMove}</small>}
           </dt>
-          <dd>{(100 * value).toFixed(1)}</dd>
+          <dd>{decimal(100 * value, 1)}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,5 @@
 import type { Play } from "../play/play.js";
+import { decimal } from "../texts/decimal.js";
 import { textsWith } from "../texts/index.js";
 import { ENGLISH_REVIEW } from "../texts/review.js";
 
@@ -20,7 +21,7 @@ export default function Judgements({ play }: { play: Play }) {
               <span>
                 {play.plainly(action.text)} {action.id === played && <i>{t.wasPlayed}</i>}
               </span>
-              <b>{value.toFixed(1)}</b>
+              <b>{decimal(value, 1)}</b>
               <small>{visits}</small>
             </li>
           ))}

@@ -8,6 +8,7 @@ import { wordedAt } from "../play/worded-at.js";
 import { botsAround, playOn } from "../route.js";
 import type { LocalTable } from "../table/local.js";
 import type { Reviewed } from "../table/table.js";
+import { decimal } from "../texts/decimal.js";
 import { textsWith } from "../texts/index.js";
 import { ENGLISH_REVIEW } from "../texts/review.js";
 import { costliest, expectations, lossOf, Reviewing } from "./reviewing.js";
@@ -100,15 +101,15 @@ function Costly({ play, table, of }: { play: Play; table: LocalTable; of: Review
         <span>
           {play.seatName(seat)}, {t.decisionAt(at)}
         </span>
-        <b>{`\u2212${lossOf(of).toFixed(1)}`}</b>
+        <b>{decimal(-lossOf(of), 1)}</b>
       </h4>
       <dl>
         <dt>{t.chosen}</dt>
         <dd>{words(played.action.text)}</dd>
-        <dd>{played.value.toFixed(1)}</dd>
+        <dd>{decimal(played.value, 1)}</dd>
         <dt>{t.better}</dt>
         <dd>{words(best.action.text)}</dd>
-        <dd>{best.value.toFixed(1)}</dd>
+        <dd>{decimal(best.value, 1)}</dd>
       </dl>
       {line.length > 1 && (
         <p class="note">
