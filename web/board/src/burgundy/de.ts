@@ -119,7 +119,7 @@ export const BURGUNDY: Words["burgundy"] = {
     take: (building) => `Welches Plättchen nehmen Sie durch ${building}?`,
     withDie: "Mit welchem Würfel?",
     there: "Welches Plättchen kommt dorthin?",
-    waiting: (seat) => `${seat} ist am Zug`,
+    waiting: (seat) => `Am Zug: ${seat}`,
     over: "Das Spiel ist zu Ende",
   },
 };

@@ -219,7 +219,7 @@ export const IMPERIAL: Words["imperial"] = {
   },
   question: {
     over: "Das Spiel ist zu Ende.",
-    waiting: (seat) => `${seat} ist am Zug`,
+    waiting: (seat) => `Am Zug: ${seat}`,
     giveUp: (card) => `Welcher Ort weicht für ${card}?`,
     gold: (good, card) => `Wie viel Gold ersetzt ${good}? (${card})`,
     target: (card) => `Worauf wirkt ${card}?`,

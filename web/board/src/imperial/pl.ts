@@ -222,7 +222,7 @@ export const IMPERIAL: Words["imperial"] = {
   },
   question: {
     over: "Koniec gry.",
-    waiting: (seat) => `Decyduje ${seat}`,
+    waiting: (seat) => `Decyduje: ${seat}`,
     giveUp: (card) => `Którą lokację oddajesz za kartę ${card}?`,
     gold: (good, card) => `Ile złota zastępuje dobro: ${good}? (${card})`,
     target: (card) => `Na co działa ${card}?`,
