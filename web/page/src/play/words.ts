@@ -40,7 +40,7 @@ export function seatNumbered(at: number): string {
 /** The name of goods, of points or of another gain. */
 export function gainName({ board, table }: Play, name: string): string {
   const { good, target } = boardWords(board)[table.game as "burgundy"] ?? {};
-  const word: unknown = { ...good, ...target }[name as "vp"];
+  const word: unknown = { worker: target?.workers, ...good, ...target }[name as "vp"];
   return typeof word === "string" ? word : plainly(name);
 }
 
