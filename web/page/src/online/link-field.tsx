@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { ENGLISH_COMPANY } from "../texts/company.js";
 import { textsWith } from "../texts/index.js";
 
-/** A link in sight with a button that copies it. Where the browser copies nothing, the link is marked to be copied by hand. */
+/** A link in sight with a button that copies it. Where nothing is copied, the link is marked to be copied by hand. */
 export function LinkField({ link, label }: { link: string; label: string }) {
   const t = textsWith(ENGLISH_COMPANY);
   const field = useRef<HTMLInputElement>(null);
@@ -14,6 +14,7 @@ export function LinkField({ link, label }: { link: string; label: string }) {
       done.value = true;
     } catch {
       field.current?.select();
+      done.value = document.execCommand("copy"); // the way of pages without TLS
     }
   };
   return (
