@@ -11,6 +11,7 @@ import { rulesOf, rulesOfKind } from "../play/rules.js";
 import type { Puzzle } from "../puzzles/puzzles.js";
 import type { LocalTable } from "../table/local.js";
 import { isOnline, type OnlineTable } from "../table/table.js";
+import { decimal } from "../texts/decimal.js";
 import { texts } from "../texts/index.js";
 import { later } from "./later.js";
 import { missing } from "./missing.js";
@@ -143,13 +144,17 @@ export function Notices({ play }: { play: Play }) {
   );
 }
 
-/** The question and the solution of a puzzle; the explanations where they are on; else, at the first game of its kind, the offer of help. */
+/**
+ * The question and the solution of a puzzle; the explanations where they are on; else the offer of help to who plays a game
+ * of its kind for the first time.
+ */
 function Help({ play }: { play: Play }) {
-  const { game } = play.table;
+  const { game, mine } = play.table;
   const { local } = play;
   if (local?.puzzle) return <Solving play={play} table={local} puzzle={local.puzzle} />;
   if (shownSteps(game)) return <Guide play={play} />;
-  return known.value.includes(game) ? null : <Offer play={play} />;
+  const isOffered = mine.length > 0 && play.moment.value.outcome === null && !known.value.includes(game);
+  return isOffered ? <Offer play={play} /> : null;
 }
 
 function Waiting({ play }: { play: Play }) {
@@ -260,7 +265,7 @@ function Choices({ play }: { play: Play }) {
       {all >= FILTERED_FROM && kinds.length > 1 && <Kinds play={play} kinds={kinds} />}
       <div class="counted">
         <span>{t.choices(all)}</span>
-        {play.analysing.value && <span>{t.analysisLine(visits.toLocaleString())}</span>}
+        {play.analysing.value && <span>{t.analysisLine(decimal(visits, 0))}</span>}
       </div>
       <ul class="rows" ref={list} onKeyDown={onKeyDown}>
         {rows.map((row, at) => (
@@ -389,8 +394,8 @@ function Choice({ play, row, number, note, again }: Shown) {
       </span>
       {judged && (
         <span class="judged-at">
-          {judged.value.toFixed(1)}
-          <small>{judged.value === best ? t.best : `\u2212${(best - judged.value).toFixed(1)}`}</small>
+          {decimal(judged.value, 1)}
+          <small>{judged.value === best ? t.best : decimal(judged.value - best, 1)}</small>
           <meter class="bar" min={0} max={100} value={judged.value} aria-hidden="true" />
         </span>
       )}

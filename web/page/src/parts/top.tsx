@@ -34,7 +34,7 @@ function progressOf({ round, phase }: Tree): Progress {
 export function TopBar({ play }: { play: Play }) {
   const t = texts.value;
   const { pips, now, text } = progressOf(play.moment.value.view);
-  const { takeBack, watch, names, now: last } = play.table;
+  const { takeBack, mine, names, now: last } = play.table;
   const { clock, outcome } = last.value;
   const how = takeBack.value;
   const titles = {
@@ -61,7 +61,7 @@ export function TopBar({ play }: { play: Play }) {
       <span class="phase">{text}</span>
       <span class="space" />
       {clock && outcome === null && <Ticking key={JSON.stringify(clock)} clock={clock} names={names} />}
-      {!watch && (
+      {mine.length > 0 && (
         <button
           type="button"
           class="button quiet"
