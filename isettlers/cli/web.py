@@ -14,7 +14,7 @@ from threading import Event
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from isettlers.cli import serve_options
 from isettlers.cli.addresses import address
@@ -50,9 +50,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until the user interrupts."""
     from isettlers.serve.logs import to_standard_error
+    from isettlers.serve.reach import reachable
 
     host, port = address(args.listen)
-    pages = _Pages(args, (host, port), serve_options.visitors(args))
+    visitors = serve_options.visitors(args)
+    visitors = evolve(visitors, hosts=visitors.hosts | {reachable(host).lower()})
+    pages = _Pages(args, (host, port), visitors)
     if args.tables is not None:
         to_standard_error(args.log)
         return _with_tables(args, host, pages)
@@ -68,7 +71,7 @@ def _with_tables(args: argparse.Namespace, host: str, pages: _Pages) -> int:
 
     from isettlers.serve.server import Doors, serve
 
-    doors = Doors(ws=serve_options.place(args.ws) or (host, 0), ops=serve_options.place(args.ops), admin=args.admin)
+    doors = Doors(ws=address(args.ws or "0", host), ops=serve_options.place(args.ops), admin=args.admin)
     limits, tables = serve_options.limits(args), serve_options.tables(args)
     with contextlib.ExitStack() as stack:
 

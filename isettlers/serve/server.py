@@ -28,6 +28,7 @@ from isettlers.serve.linked import Door
 from isettlers.serve.links import Links
 from isettlers.serve.logs import numbered
 from isettlers.serve.metrics import Histogram
+from isettlers.serve.reach import family
 from isettlers.serve.session import Shared
 from isettlers.serve.store import in_database, open_store
 from isettlers.serve.streams import connections, farewell
@@ -226,8 +227,7 @@ async def _open_unix(path: Path, gate: Gate, stack: contextlib.AsyncExitStack) -
 def _listen(address: Address) -> socket.socket:
     host, port = address
     try:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        listening = socket.create_server((host, port), family=family, backlog=256)
+        listening = socket.create_server((host, port), family=family(host), backlog=256)
     except OSError as error:
         raise IsettlersError(f"{host}:{port}: {error.strerror or error}") from error
     # Handed on to each connection; asyncio does so only for sockets of its own. Without it, a reply after a push waits.

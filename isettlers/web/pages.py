@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import socket
 import sys
 import threading
 from collections.abc import Mapping
@@ -23,6 +24,7 @@ from attrs import field, frozen
 
 from isettlers.errors import IsettlersError
 from isettlers.serve.errors import Refusal
+from isettlers.serve.reach import family, reachable
 from isettlers.serve.visitors import Denied, Values, Visitors
 from isettlers.web.doors import Door, answer, too_large
 
@@ -79,6 +81,7 @@ class PageServer(ThreadingHTTPServer):
         if not (folder / "index.html").is_file():
             raise IsettlersError(f"{folder}: the page is not built; in a checkout, run: make web")
         host, port = address
+        self.address_family = family(host)
         try:
             super().__init__(address, partial(_Handler, settings, hosts | {host.lower()}, directory=str(folder)))
         except OSError as error:
@@ -87,9 +90,15 @@ class PageServer(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """Return the address of the page."""
-        host, port = self.server_address[:2]
-        return f"http://{host!s}:{port}/"
+        """Return the address of the page, which other machines can open where the server lets them."""
+        host, port = reachable(str(self.server_address[0])), self.server_address[1]
+        return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+    def server_bind(self) -> None:
+        """Take the address. One of IPv6 has no connections of IPv4, as at the other doors."""
+        if self.address_family == socket.AF_INET6:
+            self.socket.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        super().server_bind()
 
     def start(self) -> None:
         """Serve from now on."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 from pathlib import Path
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import msgpack
@@ -15,16 +16,17 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from isettlers.cli import main
+from isettlers.serve.reach import family, reachable
 
 OWN, OTHER = Origin("https://games.example"), Origin("https://other.example")
 
 
-def hosted(folder: Path, *words: str, **limits: int) -> Server:
+def hosted(folder: Path, *words: str, listen: str = "0", **limits: int) -> Server:
     """A server of a page with tables."""
     page = folder / "page"
     page.mkdir()
     (page / "index.html").write_text("<!doctype html>")
-    doors = ("--listen", "0", "--ws", "0", "--no-browser", "--page", str(page), "--log", "info")
+    doors = ("--listen", listen, "--ws", "0", "--no-browser", "--page", str(page), "--log", "info")
     return Server(folder, *doors, *words, verb="web", limits=limits)
 
 
@@ -44,6 +46,21 @@ def test_tables_have_the_rules_and_limits_of_options(tmp_path: Path) -> None:
         assert (hello["limits"]["connections_per_peer"], hello["chat"], hello["lobby"]) == (9, True, False)
         with pytest.raises(InvalidStatus), connect(server.doors["ws"], origin=OTHER):
             pass
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "[::]", "127.0.0.1", "[::1]"])  # noqa: S104, a moment's server
+def test_the_tables_of_a_port_alone_are_where_the_printed_page_is(tmp_path: Path, host: str) -> None:
+    try:
+        socket.create_server((host.strip("[]"), 0), family=family(host)).close()
+    except OSError:
+        pytest.skip(f"this machine has no {host}")
+    with hosted(tmp_path, listen=f"{host}:0") as server:
+        page = urlsplit(server.doors["page"])
+        assert page.hostname == reachable(host.strip("[]")).lower()
+        port = server.doors["ws"].rpartition(":")[2]
+        origin = Origin(server.doors["page"].rstrip("/"))
+        with connect(f"ws://{page.netloc.rpartition(':')[0]}:{port}/", origin=origin):
+            assert settings(server) == {"tables": {"port": int(port)}, "doors": ["/data"]}
 
 
 def test_the_operator_has_pages_and_a_socket(tmp_path: Path) -> None:

@@ -169,6 +169,11 @@ def test_addresses(text: str, place: tuple[str, int]) -> None:
     assert address(text) == place
 
 
+@pytest.mark.parametrize(("text", "place"), [("8001", ("0.0.0.0", 8001)), ("[::1]:80", ("::1", 80))])  # noqa: S104, nothing listens
+def test_the_default_host_is_that_of_a_port_alone(text: str, place: tuple[str, int]) -> None:
+    assert address(text, "0.0.0.0") == place  # noqa: S104, nothing listens
+
+
 @pytest.mark.parametrize("text", ["", "here", "localhost:", "1:65536", "-1"])
 def test_what_is_no_address_is_refused(text: str) -> None:
     with pytest.raises(SetupError, match="expected an address HOST:PORT or PORT"):
@@ -209,6 +214,24 @@ def test_an_interrupt_right_after_the_address_ends_the_command_like_a_later_one(
 
     monkeypatch.setattr("webbrowser.open", interrupt)
     assert main(["web", "--page", str(folder), "--listen", "0"]) == 0
+
+
+def test_the_command_answers_to_the_name_that_it_prints(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for place in ("serve.reach", "web.pages"):
+        monkeypatch.setattr(f"isettlers.{place}.reachable", lambda _: "Player.local")
+    answers = []
+
+    def post(url: str) -> None:
+        printed = urlsplit(url)
+        assert printed.port is not None
+        with contextlib.closing(HTTPConnection("127.0.0.1", printed.port, timeout=5)) as connection:
+            connection.request("POST", "/data", "{}", {"Host": printed.netloc, "Content-Type": "application/json"})
+            answers.append((printed.hostname, connection.getresponse().status))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("webbrowser.open", post)
+    assert main(["web", "--page", str(folder), "--listen", "0"]) == 0
+    assert answers == [("player.local", 400)]
 
 
 def test_the_command_serves_tables_beside_the_page(folder: Path, tmp_path: Path) -> None:
