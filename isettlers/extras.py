@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-import json
+import re
 import shlex
-from pathlib import Path
 
 
 def pip_install(extra: str) -> str:
-    """Return the command that installs an extra from the place that this package was installed from.
+    """Return the command that installs an extra, and leaves the installed package as it is.
 
-    pip notes that place in `direct_url.json` (PEP 610), except for a package from an index.
+    pip notes the place of a package in `direct_url.json` (PEP 610), except for one from an index.
+    From such a place pip would build and install the package again: the command names the libraries themselves.
     """
-    return f"pip install {shlex.quote(_requirement(extra))}"
-
-
-def _requirement(extra: str) -> str:
-    # They take longer to import than all of the package.
+    # It takes longer to import than all of the package.
     from importlib.metadata import distribution
-    from urllib.parse import urlsplit
-    from urllib.request import url2pathname
 
-    noted = distribution("isettlers").read_text("direct_url.json")
-    if noted is None:
-        return f"isettlers[{extra}]"
-    origin = json.loads(noted)
-    url = origin["url"]
-    if "dir_info" in origin:
-        checkout = Path(url2pathname(urlsplit(url).path))
-        return f"{'.' if checkout == Path.cwd() else checkout}[{extra}]"
-    if "vcs_info" in origin:
-        url = f"{origin['vcs_info']['vcs']}+{url}@{origin['vcs_info']['commit_id']}"
-    return f"isettlers[{extra}] @ {url}"
+    installed = distribution("isettlers")
+    if installed.read_text("direct_url.json") is None:
+        return f"pip install {shlex.quote(f'isettlers[{extra}]')}"
+    mark = re.compile(rf"""(\s*;| and)\s*extra == ['"]{extra}['"]$""")
+    libraries = [mark.sub("", needed) for needed in installed.requires or () if mark.search(needed)]
+    return f"pip install {shlex.join(libraries)}"

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from isettlers.extras import pip_install
 
+REQUIRES: Final = [
+    "attrs>=23.2",
+    'rich>=13; extra == "cli"',
+    "psycopg[binary]>=3.2 ; extra == 'cli'",
+    'atheris>=3; sys_platform == "linux" and extra == "cli"',
+    'matplotlib>=3.10; extra == "arena"',
+]
+"""As build tools write them: with either kind of quotes, and behind other conditions."""
+
 
 def named(monkeypatch: pytest.MonkeyPatch, origin: dict[str, Any] | None) -> str:
     """The command for the extra `cli` of a package whose installation noted this origin."""
-    noted = SimpleNamespace(read_text=lambda _: None if origin is None else json.dumps(origin))
+    noted = SimpleNamespace(read_text=lambda _: None if origin is None else json.dumps(origin), requires=REQUIRES)
     monkeypatch.setattr("importlib.metadata.distribution", lambda _: noted)
     return pip_install("cli")
 
@@ -23,21 +33,22 @@ def test_a_package_of_an_index_is_named(monkeypatch: pytest.MonkeyPatch) -> None
     assert named(monkeypatch, None) == "pip install 'isettlers[cli]'"
 
 
-@pytest.mark.parametrize("editable", [{}, {"editable": True}])
-def test_a_checkout_is_the_folder_that_you_are_in_or_its_path(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, editable: dict[str, bool]
+@pytest.mark.parametrize(
+    "origin",
+    [
+        {"url": "file:///my%20checkout", "dir_info": {"editable": True}},
+        {"url": "file:///my%20checkout", "dir_info": {}},
+        {"url": "file:///wheels/isettlers-9.8.7-cp311.whl", "archive_info": {}},
+        {"url": "https://example.org/it.git", "vcs_info": {"vcs": "git", "commit_id": "0a1b"}},
+    ],
+)
+def test_from_any_other_place_the_libraries_are_named_since_pip_would_build_the_package_again(
+    monkeypatch: pytest.MonkeyPatch, origin: dict[str, Any]
 ) -> None:
-    checkout = tmp_path / "my checkout"
-    checkout.mkdir()
-    origin = {"url": checkout.as_uri(), "dir_info": editable}
-    monkeypatch.chdir(checkout)
-    assert named(monkeypatch, origin) == "pip install '.[cli]'"
-    monkeypatch.chdir(tmp_path)
-    assert named(monkeypatch, origin) == f"pip install '{checkout}[cli]'"
+    libraries = ["rich>=13", "psycopg[binary]>=3.2", 'atheris>=3; sys_platform == "linux"']
+    assert shlex.split(named(monkeypatch, origin)) == ["pip", "install", *libraries]
 
 
-def test_a_wheel_and_a_repository_are_named_by_their_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    wheel = "file:///wheels/isettlers-9.8.7-cp311.whl"
-    assert named(monkeypatch, {"url": wheel, "archive_info": {}}) == f"pip install 'isettlers[cli] @ {wheel}'"
-    repository = {"url": "https://example.org/it.git", "vcs_info": {"vcs": "git", "commit_id": "0a1b"}}
-    assert named(monkeypatch, repository) == "pip install 'isettlers[cli] @ git+https://example.org/it.git@0a1b'"
+def test_a_checkout_has_what_the_commands_and_tables_in_the_browser_need_without_the_tools_for_development() -> None:
+    rules = (Path(__file__).parents[1] / "tools/files.mk").read_text(encoding="utf-8")
+    assert "$(call install,cli serve,playing.txt)" in rules

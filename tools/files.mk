@@ -29,10 +29,11 @@ $(BIN)/python:
 	@echo "Creating .venv (some seconds)"
 	@$(PYTHON) -m venv $(VENV)
 
-# What playing needs. Everything that builds depends on this stamp; the tools for development come on top of it.
+# What playing needs, in the terminal and at tables of `isettlers web`.
+# Everything that builds depends on this stamp; the tools for development come on top of it.
 $(VENV)/.playing: pyproject.toml tools/requirements.py | $(BIN)/python
 	@echo "Installing the compiler's Python packages and those of the commands into .venv (about 30 seconds)"
-	$(call install,cli,playing.txt)
+	$(call install,cli serve,playing.txt)
 
 $(VENV)/.tools: $(VENV)/.playing
 	@echo "Installing the tools for development into .venv (about two minutes)"
