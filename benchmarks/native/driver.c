@@ -144,8 +144,7 @@ static int64_t events(bench *b, uint64_t number) {
   (void)number;
   for (int i = 0; i < READ; i++) {
     const reading *r = &b->readings[i];
-    for (uint32_t event = 0; event < r->count; event++)
-      isettlers_event_tree(b->tables, r->state, r->events, r->count, event, r->seat, out, VIEW);
+    isettlers_event_trees(b->tables, r->state, r->events, r->count, r->seat, out, VIEW);
   }
   return READ;
 }

@@ -285,10 +285,15 @@ func (r *reader) floats() []float32 {
 	return values
 }
 
-func (r *reader) tree() Tree {
-	value, isMap := r.value(0).(Tree)
-	if r.err == nil && !isMap {
-		r.fail(badFrame("a map was expected"))
+func (r *reader) tree() Tree { return typed[Tree](r, "a map") }
+
+func (r *reader) list() []any { return typed[[]any](r, "a list") }
+
+// typed reads a value of one type.
+func typed[T any](r *reader, expected string) T {
+	value, ok := r.value(0).(T)
+	if r.err == nil && !ok {
+		r.fail(badFrame("%s was expected", expected))
 	}
 	return value
 }
@@ -340,11 +345,18 @@ func whole(number uint64) any {
 }
 
 // DecodeTree returns the tree that MessagePack holds. It fails with [ErrFrame] for bytes that are none.
-func DecodeTree(data []byte) (Tree, error) {
+func DecodeTree(data []byte) (Tree, error) { return decodeWhole(data, (*reader).tree) }
+
+// DecodeList returns the list that MessagePack holds, of trees or other values. It fails with [ErrFrame] for bytes that
+// are none.
+func DecodeList(data []byte) ([]any, error) { return decodeWhole(data, (*reader).list) }
+
+// decodeWhole reads one value, which takes all bytes.
+func decodeWhole[T any](data []byte, read func(r *reader) T) (T, error) {
 	r := reader{rest: data}
-	tree := r.tree()
+	value := read(&r)
 	if r.err == nil && len(r.rest) > 0 {
 		r.fail(badFrame("%d bytes after its end", len(r.rest)))
 	}
-	return tree, r.problem()
+	return value, r.problem()
 }

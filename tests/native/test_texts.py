@@ -7,6 +7,7 @@ from ctypes import create_string_buffer as room
 from functools import cache
 from itertools import cycle, product
 from random import Random
+from sys import byteorder
 from typing import Any
 
 import msgpack
@@ -36,7 +37,7 @@ def function(name: str) -> Any:
         "action_text": (c_void_p, c_int32),
         "action_tree": (c_void_p, c_int32),
         "why_not": (c_void_p, c_int32),
-        "event_tree": (c_void_p, c_char_p, c_uint32, c_uint32, c_int32),
+        "event_trees": (c_void_p, c_char_p, c_uint32, c_int32),
         "view": (c_void_p, c_int32),
         "decided_by": (c_void_p,),
     }
@@ -114,9 +115,8 @@ def test_a_game_reads_and_is_heard_as_in_python(name: str, label: str, language:
         for seat in (None, random.randrange(state.seats)):
             heard = before.public_events(events, seat)
             reader = READERS["spectator"] if seat is None else seat
-            for i, event in enumerate(heard):
-                tree = written("event_tree", tables.block, start.state, raw, count, i, reader)
-                assert msgpack.unpackb(tree) == event.document()
+            trees = written("event_trees", tables.block, start.state, raw, count, reader)
+            assert msgpack.unpackb(trees) == [event.document() for event in heard]
     assert state.outcome is not None
     assert text("decided_by", tables.block, tables.load(state.save()).state) == state.outcome.decided_by
 
@@ -133,7 +133,10 @@ def test_arguments_that_mean_nothing_are_refused(name: str) -> None:
     for reader in (-3, state.seats):
         assert function("view")(*here, reader, None, 0) == ARGUMENT
         assert function("seat_name")(tables.block, reader, None, 0) == ARGUMENT
-        assert function("event_tree")(*here, bytes(EVENT), 1, 0, reader, None, 0) == ARGUMENT
-    assert function("event_tree")(*here, None, 1, 0, 0, None, 0) == ARGUMENT
-    assert function("event_tree")(*here, bytes(EVENT), 1, 1, 0, None, 0) == ARGUMENT
+        assert function("event_trees")(*here, bytes(EVENT), 1, reader, None, 0) == ARGUMENT
+    assert function("event_trees")(*here, None, 1, 0, None, 0) == ARGUMENT
+    for number in (-(2**15) - 1, 2**15):
+        beyond = bytes(EVENT) + bytes(4) + number.to_bytes(4, byteorder, signed=True) + bytes(8)
+        assert function("event_trees")(*here, beyond, 2, 0, None, 0) == ARGUMENT
+    assert written("event_trees", *here, None, 0, 0) == msgpack.packb([])
     assert function("decided_by")(*here, None, 0) == ARGUMENT

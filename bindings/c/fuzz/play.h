@@ -114,18 +114,17 @@ static void ask_numbers(const isettlers_tables *tables, const void *state, uint8
     claim(isettlers_outcome(tables, state) > 0 && isettlers_decided_by(tables, state, text, sizeof text) > 0);
 }
 
-/* Some events as a reader hears them; only numbers that no game has are refused. */
+/* Events as a reader hears them; those with a number that no game has are refused, the ones before it are not. */
 static void hear(const isettlers_tables *tables, const void *before, const isettlers_event *events, uint32_t count,
                  uint8_t by) {
   int32_t reader = by % (isettlers_seats(tables) + 2) - 2;
-  for (uint32_t i = 0; i < count && i < 6; i++) {
-    uint32_t index = (i * 7 + by) % count;
-    if (events[index].n != (int16_t)events[index].n)
-      claim(isettlers_event_tree(tables, before, events, count, index, reader, NULL, 0) == ISETTLERS_E_ARGUMENT);
-    else
-      ASK(isettlers_event_tree(tables, before, events, count, index, reader, NULL, 0),
-          isettlers_event_tree(tables, before, events, count, index, reader, out, size));
-  }
+  uint32_t sound = 0;
+  while (sound < count && events[sound].n == (int16_t)events[sound].n)
+    sound++;
+  claim(sound == count ||
+        isettlers_event_trees(tables, before, events, count, reader, NULL, 0) == ISETTLERS_E_ARGUMENT);
+  ASK(isettlers_event_trees(tables, before, events, sound, reader, NULL, 0),
+      isettlers_event_trees(tables, before, events, sound, reader, out, size));
 }
 
 /* A legal action with its events, and what readers hear of them; the state as `isettlers_apply` leaves it. */

@@ -94,7 +94,7 @@ typedef struct isettlers_error {
 
 typedef struct isettlers_tables isettlers_tables; /* a setup, made by isettlers_setup */
 
-/* One thing that happened; isettlers_event_tree returns it with names. */
+/* One thing that happened; isettlers_event_trees writes it with names. */
 typedef struct isettlers_event {
   uint8_t kind, seat, a, b;
   int32_t n;
@@ -280,12 +280,12 @@ ISETTLERS_API int64_t isettlers_action_tree(const isettlers_tables *tables, cons
 /* Write {"kind", "values", "text"}: why an action id is not legal, the first rule in its way; nil where it is legal. */
 ISETTLERS_API int64_t isettlers_why_not(const isettlers_tables *tables, const void *state, int32_t action, void *out,
                                         size_t capacity);
-/* Write {"kind", "seat", "values", "text", "reveals"} of event number `index` for a reader, without the parts that are
- * hidden from it. `events` are the `count` events of one step, or of several in their order, and `before` is the state
- * before them. */
-ISETTLERS_API int64_t isettlers_event_tree(const isettlers_tables *tables, const void *before,
-                                           const isettlers_event *events, uint32_t count, uint32_t index,
-                                           int32_t reader, void *out, size_t capacity);
+/* Write a list with {"kind", "seat", "values", "text", "reveals"} of each event for a reader, without the parts that
+ * are hidden from it. `events` are the `count` events of one step, or of several in their order, and `before` is the
+ * state before them; `events` may be NULL where `count` is 0. */
+ISETTLERS_API int64_t isettlers_event_trees(const isettlers_tables *tables, const void *before,
+                                            const isettlers_event *events, uint32_t count, int32_t reader, void *out,
+                                            size_t capacity);
 /* Write the view of a reader: all that it knows, and its legal actions if it is to decide. */
 ISETTLERS_API int64_t isettlers_view(const isettlers_tables *tables, const void *state, int32_t reader, void *out,
                                      size_t capacity);
@@ -415,7 +415,7 @@ ISETTLERS_API int32_t isettlers_course_position(const isettlers_tables *tables, 
 ISETTLERS_API int64_t isettlers_course_events(const isettlers_tables *tables, const void *course, int32_t at,
                                               isettlers_error *error);
 /* Write {"since", "next", "actions", "events"}: the events from number `since` up to those of action number `at`, as a
- * reader hears them (isettlers_event_tree), and for each the number of its action, 0 for those before the first.
+ * reader hears them (isettlers_event_trees), and for each the number of its action, 0 for those before the first.
  * `memory` has `size` bytes, those of isettlers_obstacle_size, and may hold anything. Returns the bytes needed. */
 ISETTLERS_API int64_t isettlers_course_log(const isettlers_tables *tables, const void *course, int32_t reader,
                                            int64_t since, int32_t at, void *out, size_t capacity, void *memory,

@@ -246,12 +246,11 @@ public:
   Tree view(std::int32_t reader) const {
     return tree(isettlers_view, reader);
   }
-  /* Event number `index` of those that followed this state, as a reader may hear it. */
-  Tree event(const std::vector<isettlers_event> &events, std::size_t index, std::int32_t reader) const {
+  /* The list of the events that followed this state, as a reader may hear them. */
+  Tree events(const std::vector<isettlers_event> &events, std::int32_t reader) const {
     auto count = static_cast<std::uint32_t>(events.size());
     return Tree(detail::written<Bytes>([&](void *out, std::size_t size, isettlers_error *) {
-      return isettlers_event_tree(tables(), data(), events.data(), count, static_cast<std::uint32_t>(index), reader,
-                                  out, size);
+      return isettlers_event_trees(tables(), data(), events.data(), count, reader, out, size);
     }));
   }
   /* The legal action with a text, as people type it. */

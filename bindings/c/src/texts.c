@@ -2,11 +2,12 @@
 #include "checks.h"
 #include "written.h"
 
-/* An event of a list, whose number is one that games have. */
-static int32_t check_event(const isettlers_event *events, uint32_t count, uint32_t index) {
-  TRY(check_given(events, "events", NULL));
-  TRY(check_int(index, 0, (int64_t)count - 1, "index", NULL));
-  return check_int(events[index].n, INT16_MIN, INT16_MAX, "events", NULL);
+/* Events whose numbers are those that games have. */
+static int32_t check_numbers(const isettlers_event *events, uint32_t count) {
+  TRY(check_bytes(events, count, "events", NULL));
+  for (uint32_t i = 0; i < count; ++i)
+    TRY(check_int(events[i].n, INT16_MIN, INT16_MAX, "events", NULL));
+  return 0;
 }
 
 /* The place of a language among codes with bars between them, or below 0. */
@@ -69,14 +70,16 @@ int64_t isettlers_why_not(const isettlers_tables *tables, const void *state, int
   return written(&w, capacity, NULL);
 }
 
-int64_t isettlers_event_tree(const isettlers_tables *tables, const void *before, const isettlers_event *events,
-                             uint32_t count, uint32_t index, int32_t reader, void *out, size_t capacity) {
+int64_t isettlers_event_trees(const isettlers_tables *tables, const void *before, const isettlers_event *events,
+                              uint32_t count, int32_t reader, void *out, size_t capacity) {
   TRY(check_state(tables, before, NULL));
   TRY(check_reader(tables, reader, NULL));
-  TRY(check_event(events, count, index));
+  TRY(check_numbers(events, count));
   kernel_Log log = {.events = (kernel_Event *)events, .count = count, .capacity = count};
   msgpack_Writer w = writer_over(out, capacity);
-  game_of(tables)->write_event(before, rules_of(tables), &log, index, reader, &w);
+  msgpack_write_list(&w, count);
+  for (uint32_t i = 0; i < count; ++i)
+    game_of(tables)->write_event(before, rules_of(tables), &log, i, reader, &w);
   return written(&w, capacity, NULL);
 }
 

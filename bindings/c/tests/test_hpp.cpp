@@ -49,8 +49,10 @@ static void a_game_is_played(const Game &game) {
     CHECK(!same(state, twin));
     twin.apply(action);
     CHECK(same(state, twin) && before.actor() >= 0);
-    for (std::size_t index = 0; index < events.size(); index++)
-      heard += before.event(events, index, ISETTLERS_EVERYTHING).json().find("\"kind\"") != std::string::npos;
+    const auto trees = before.events(events, ISETTLERS_EVERYTHING).value().items();
+    CHECK(trees.size() == events.size());
+    for (const auto &tree : trees)
+      heard += tree.has("kind");
   }
   CHECK(heard > 100 && state.actor() < 0 && state.outcome() != ISETTLERS_RUNNING && !state.decided_by().empty());
   CHECK(state.ranks()[0] == 0 || state.ranks()[1] == 0 || state.ranks()[2] == 0);

@@ -3,11 +3,11 @@
 
 #include "test.h"
 
-static uint8_t tree[1 << 12];
+static uint8_t tree[1 << 16];
 static isettlers_event events[ISETTLERS_MAX_EVENTS];
 
-static int has_kind(size_t length, const char *kind) {
-  int32_t same = isettlers_tree_is(tree, length, isettlers_tree_find(tree, length, 0, "kind"), kind);
+static int has_kind(size_t length, int64_t at, const char *kind) {
+  int32_t same = isettlers_tree_is(tree, length, isettlers_tree_find(tree, length, at, "kind"), kind);
   CHECK(same >= 0);
   return same;
 }
@@ -25,16 +25,18 @@ static int compare(const isettlers_tables *tables, int first, int last, const ch
   for (int turn = 0; count && turn < 400; turn++) {
     for (int32_t i = 0; i < count; i++) {
       int64_t length = isettlers_action_tree(tables, state, legal[i], tree, sizeof tree);
-      CHECK_IS(legal[i] >= first && legal[i] <= last, has_kind((size_t)length, action_kind));
+      CHECK_IS(legal[i] >= first && legal[i] <= last, has_kind((size_t)length, 0, action_kind));
       met += legal[i] >= first && legal[i] <= last;
     }
     memcpy(before, state, sizeof before);
     int32_t action = legal[pick(&random, count)];
     count = isettlers_step(tables, state, action, legal, events, ISETTLERS_MAX_EVENTS, &happened);
+    int64_t length = isettlers_event_trees(tables, before, events, happened, ISETTLERS_EVERYTHING, tree, sizeof tree);
+    isettlers_items trees;
+    CHECK_IS(isettlers_tree_items(tree, (size_t)length, 0, &trees), happened);
     for (uint32_t i = 0; i < happened; i++) {
-      int64_t length =
-          isettlers_event_tree(tables, before, events, happened, i, ISETTLERS_EVERYTHING, tree, sizeof tree);
-      CHECK_IS(events[i].kind == event, has_kind((size_t)length, event_kind));
+      CHECK_IS(isettlers_tree_next(tree, (size_t)length, &trees), 1);
+      CHECK_IS(events[i].kind == event, has_kind((size_t)length, trees.value, event_kind));
       heard += events[i].kind == event;
     }
   }

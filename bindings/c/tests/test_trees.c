@@ -77,19 +77,25 @@ static void check_snapshot(const isettlers_tables *tables, const void *state, ui
   }
 }
 
-/* What readers hear of the events of a step; numbers that no game has are refused. */
+/* What readers hear of the events of a step, and of none; readers and numbers that no game has are refused. */
 static void check_events(const isettlers_tables *tables, const void *before, uint32_t count) {
-  for (uint32_t i = 0; i < count && i < 8; i++) {
-    int32_t reader = (int32_t)(i % (uint32_t)(isettlers_seats(tables) + 2)) - 2;
-    CHECK_ROOM(isettlers_event_tree(tables, before, events, count, i, reader, out, capacity));
+  int32_t seats = isettlers_seats(tables);
+  for (int32_t reader = ISETTLERS_EVERYTHING; reader < seats; reader++) {
+    CHECK_ROOM(isettlers_event_trees(tables, before, events, count, reader, out, capacity));
+    isettlers_items trees;
+    CHECK_IS(isettlers_tree_items(room, (size_t)wrote, 0, &trees), count);
   }
-  CHECK_IS(isettlers_event_tree(tables, before, events, count, count, 0, room, sizeof room), ISETTLERS_E_ARGUMENT);
-  CHECK_IS(isettlers_event_tree(tables, before, NULL, count, 0, 0, room, sizeof room), ISETTLERS_E_ARGUMENT);
-  if (count) {
-    int32_t number = events[0].n;
-    events[0].n = INT32_MAX;
-    CHECK_IS(isettlers_event_tree(tables, before, events, count, 0, 0, room, sizeof room), ISETTLERS_E_ARGUMENT);
-    events[0].n = number;
+  CHECK_ROOM(isettlers_event_trees(tables, before, NULL, 0, 0, out, capacity));
+  CHECK(wrote == 1 && room[0] == 0x90);
+  CHECK_IS(isettlers_event_trees(tables, before, events, count, seats, room, sizeof room), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_event_trees(tables, before, events, 0, ISETTLERS_EVERYTHING - 1, room, sizeof room),
+           ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_event_trees(tables, before, NULL, 1, 0, room, sizeof room), ISETTLERS_E_ARGUMENT);
+  for (uint32_t i = 0; i < count; i++) {
+    int32_t number = events[i].n;
+    events[i].n = i % 2 ? INT16_MIN - 1 : INT32_MAX;
+    CHECK_IS(isettlers_event_trees(tables, before, events, count, 0, room, sizeof room), ISETTLERS_E_ARGUMENT);
+    events[i].n = number;
   }
 }
 

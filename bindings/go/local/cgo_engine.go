@@ -216,8 +216,8 @@ func writeOf(g *Game, what writing, which int32, out []byte) int64 {
 	return int64(C.go_write(C.int32_t(what), g.pointer(), nil, C.int32_t(which), addressOf(out), C.size_t(len(out))))
 }
 
-func writeEvent(e *Events, index, reader int32, out []byte) int64 {
-	return int64(C.isettlers_event_tree(e.game.pointer(), unsafe.Pointer(&e.before),
-		(*C.isettlers_event)(addressOf(e.words)), C.uint32_t(e.Len()), C.uint32_t(index), C.int32_t(reader),
-		addressOf(out), C.size_t(len(out))))
+func writeEvents(e *Events, reader int32, out []byte) int64 {
+	return int64(C.isettlers_event_trees(e.game.pointer(), unsafe.Pointer(&e.before),
+		(*C.isettlers_event)(addressOf(e.words)), C.uint32_t(e.Len()), C.int32_t(reader), addressOf(out),
+		C.size_t(len(out))))
 }

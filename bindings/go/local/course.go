@@ -104,12 +104,9 @@ func (c *Course) Log(reader, since, at int) (Log, error) {
 		return Log{}, err
 	}
 	tree := mustTree(written)
-	log := Log{Since: since, Next: int(tree["next"].(int64))}
+	log := Log{Since: since, Next: int(tree["next"].(int64)), Events: eventsOf(tree["events"].([]any))}
 	for _, number := range tree["actions"].([]any) {
 		log.Actions = append(log.Actions, int(number.(int64)))
-	}
-	for _, event := range tree["events"].([]any) {
-		log.Events = append(log.Events, eventOf(event.(isettlers.Tree)))
 	}
 	return log, nil
 }

@@ -295,13 +295,13 @@ func (i *instance) output(out []byte, write func(at, size uint64) int64) int64 {
 	return size
 }
 
-func writeEvent(e *Events, index, reader int32, out []byte) int64 {
+func writeEvents(e *Events, reader int32, out []byte) int64 {
 	i := borrow(e.game)
 	defer i.give()
 	copy(i.memory[i.state:], bytesOf(e.before[:]))
 	copy(i.memory[i.events:], bytesOf(e.words))
 	return i.output(out, func(at, size uint64) int64 {
-		return i.run("isettlers_event_tree", uint64(i.tables), uint64(i.state), uint64(i.events), uint64(e.Len()),
-			uint64(index), uint64(uint32(reader)), at, size)
+		return i.run("isettlers_event_trees", uint64(i.tables), uint64(i.state), uint64(i.events), uint64(e.Len()),
+			uint64(uint32(reader)), at, size)
 	})
 }

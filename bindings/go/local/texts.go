@@ -84,13 +84,16 @@ func (e *Events) Read(reader int) ([]isettlers.Event, error) {
 	if err := e.game.checkReader(reader); err != nil {
 		return nil, err
 	}
-	events := make([]isettlers.Event, e.Len())
-	for index := range events {
-		events[index] = eventOf(mustTree(must(written(func(out []byte) int64 {
-			return writeEvent(e, int32(index), int32(reader), out)
-		}))))
+	list := must(written(func(out []byte) int64 { return writeEvents(e, int32(reader), out) }))
+	return eventsOf(must(isettlers.DecodeList(list))), nil
+}
+
+func eventsOf(list []any) []isettlers.Event {
+	events := make([]isettlers.Event, len(list))
+	for number, event := range list {
+		events[number] = eventOf(event.(isettlers.Tree))
 	}
-	return events, nil
+	return events
 }
 
 func eventOf(tree isettlers.Tree) isettlers.Event {

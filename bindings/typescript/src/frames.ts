@@ -1,6 +1,6 @@
 import { Decoder, Encoder } from "@msgpack/msgpack";
 import { FrameError } from "./errors.js";
-import { inspect } from "./inspect.js";
+import { inspect, type Kind } from "./inspect.js";
 
 /** What may stand in a frame. Whole numbers beyond what a number tells exactly are bigints. */
 export type Value = null | boolean | number | bigint | string | Uint8Array | readonly Value[] | Tree;
@@ -30,14 +30,23 @@ export function encodeFrame(frame: object): Uint8Array {
 
 /** The map that bytes hold. Throws FrameError for anything else. */
 export function decodeFrame(body: Uint8Array): Tree {
-  const wide = inspect(body);
+  return decoded(body, "map") as Tree;
+}
+
+/** The list that bytes hold. Throws FrameError for anything else. */
+export function decodeList(body: Uint8Array): readonly Value[] {
+  return decoded(body, "list") as readonly Value[];
+}
+
+function decoded(body: Uint8Array, kind: Kind): Value {
+  const wide = inspect(body, kind);
   let frame: unknown;
   try {
     frame = decoder.decode(body);
   } catch (error) {
     throw new FrameError(`no frame: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
-  return (wide ? narrowed(frame as Value) : frame) as Tree;
+  return wide ? narrowed(frame as Value) : (frame as Value);
 }
 
 /** A value as the encoder needs it: whole numbers of more than 32 bits as bigints, all others as numbers. */

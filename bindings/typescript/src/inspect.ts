@@ -8,14 +8,20 @@ const PLAIN = [0, -1, 0, 0, -1, -1, -1, -1, -1, -1, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
+/** The first bytes of maps and lists: that of up to 15 entries, and that of more. */
+const HEADS = { map: [0x80, 0xde], list: [0x90, 0xdc] } as const;
+
+/** What bytes hold. */
+export type Kind = keyof typeof HEADS;
+
 /**
- * Walks over the bytes of a frame before anything is made of them: one map with texts as keys, whole, nothing after it,
- * texts in UTF-8, no extension types, nested at most 64 levels. Throws FrameError for anything else.
+ * Walks over the bytes of a frame before anything is made of them: one map or list, texts as keys, whole, nothing after
+ * it, texts in UTF-8, no extension types, nested at most 64 levels. Throws FrameError for anything else.
  * Says whether a whole number of 64 bits is in it.
  */
-export function inspect(body: Uint8Array): boolean {
+export function inspect(body: Uint8Array, kind: Kind): boolean {
   const walk = new Walk(body);
-  if (!isMap(body[0])) throw new FrameError("no frame: not a map");
+  if (!begins(kind, body[0])) throw new FrameError(`no frame: not a ${kind}`);
   walk.value(1);
   if (walk.at !== body.length) throw new FrameError("no frame: bytes after its end");
   return walk.wide;
@@ -111,6 +117,7 @@ function checkText(bytes: Uint8Array): void {
   }
 }
 
-function isMap(head: number | undefined): boolean {
-  return head !== undefined && ((head >= 0x80 && head < 0x90) || head === 0xde || head === 0xdf);
+function begins(kind: Kind, head = 0): boolean {
+  const [few, many] = HEADS[kind];
+  return (head & 0xf0) === few || (head & 0xfe) === many;
 }

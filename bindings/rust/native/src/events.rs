@@ -5,13 +5,13 @@ use std::fmt;
 
 use isettlers_sys as sys;
 
-use crate::error::{Code, Error, Result};
+use crate::error::Result;
 use crate::game::Game;
 use crate::numbers::count as number;
 use crate::tree::Tree;
 use crate::words::Word;
 
-/// An event by its numbers; [`Events::tree`] gives it with names.
+/// An event by its numbers; [`Events::tree`] has it with names.
 pub use isettlers_sys::isettlers_event as Event;
 
 /// Who looks at a view or an event.
@@ -77,40 +77,27 @@ impl Events {
         &self.entries[..self.len]
     }
 
-    /// An event as a reader may hear it: `{"kind", "seat", "values", "text", "reveals"}`.
-    pub fn tree(&self, index: usize, reader: Reader) -> Result<Tree> {
-        let step = self.step.as_ref().filter(|_| index < self.len);
-        let Some((game, state)) = step else {
-            let expected = format!(
-                "expected the index of one of {} events, got {index}",
-                self.len
-            );
-            return Err(Error::at(Code::Argument, "$.index", &expected));
+    /// The events as a reader may hear them, a list of `{"kind", "seat", "values", "text", "reveals"}`.
+    pub fn tree(&self, reader: Reader) -> Result<Tree> {
+        let Some((game, state)) = &self.step else {
+            return Tree::of_json("[]");
         };
         let reader = reader.number(game)?;
         Ok(Tree::written(|out, capacity| {
             // SAFETY: the events are those of a step of a game of these tables, the state is a sound one of it, `out` is as long
             // as `capacity` says.
             unsafe {
-                sys::isettlers_event_tree(
+                sys::isettlers_event_trees(
                     game.tables(),
                     state.as_ptr().cast(),
                     self.entries.as_ptr(),
                     number(self.len),
-                    number(index),
                     reader,
                     out.cast(),
                     capacity,
                 )
             }
         }))
-    }
-
-    /// All events as a reader may hear them.
-    pub fn trees(&self, reader: Reader) -> Result<Vec<Tree>> {
-        (0..self.len)
-            .map(|index| self.tree(index, reader))
-            .collect()
     }
 
     /// Lets `play` change a state, and write events and their number.

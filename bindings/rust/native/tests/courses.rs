@@ -3,15 +3,16 @@
 mod common;
 
 use common::{games, pick, SETUPS};
-use isettlers_native::{Code, Course, Events, Game, Obstacle, Reader, State, Tree};
+use isettlers_native::{Code, Course, Events, Game, Obstacle, Reader, State};
+use serde_json::Value;
 
-/// A game by hand: its actions, its states, and its events as a reader hears them, in JSON.
-fn by_hand(game: &Game, seed: u64, most: usize) -> (Vec<u16>, Vec<State>, Vec<Vec<String>>) {
+/// A game by hand: its actions, its states, and its events as a reader hears them.
+fn by_hand(game: &Game, seed: u64, most: usize) -> (Vec<u16>, Vec<State>, Vec<Vec<Value>>) {
     let reader = Reader::Seat(0);
     let mut events = Events::new();
     let heard = |events: &Events| {
-        let trees = events.trees(reader).unwrap();
-        trees.iter().map(Tree::to_json).collect()
+        let tree = events.tree(reader).unwrap();
+        serde_json::from_str(&tree.to_json()).unwrap()
     };
     let mut state = game.begin(seed, &mut events);
     let (mut actions, mut states, mut steps) = (vec![], vec![state.clone()], vec![heard(&events)]);
@@ -38,8 +39,8 @@ fn a_course_has_the_states_and_events_of_its_game() {
         }
         assert_eq!((course.at(), course.seed()), (actions.len(), Some(5)));
         let log = course.log(Reader::Seat(0), 0, course.at()).unwrap();
-        let whole = format!(r#""events":[{}]}}"#, steps.concat().join(","));
-        assert!(log.to_json().ends_with(&whole));
+        let log: Value = serde_json::from_str(&log.to_json()).unwrap();
+        assert_eq!(log["events"], Value::Array(steps.concat()));
         for at in [0, 1, 31, 32, 33, course.at()] {
             assert_eq!(course.position(at).unwrap(), states[at]);
             let until: usize = steps[..=at].iter().map(Vec::len).sum();

@@ -35,10 +35,8 @@ export class Happened<G extends string = string> {
     const { library, at } = this.game;
     const reader = readerOf(seat);
     return library.lend([this.before, this.events], ([before = 0, events = 0]) =>
-      Array.from({ length: this.length }, (_, index) =>
-        library.tree((out, room) =>
-          library.functions.isettlers_event_tree(at, before, events, this.length, index, reader, out, room),
-        ),
+      library.list((out, room) =>
+        library.functions.isettlers_event_trees(at, before, events, this.length, reader, out, room),
       ),
     ) as unknown as readonly EventOf<G>[];
   }

@@ -1,4 +1,4 @@
-import { decodeFrame, encodeFrame, type Tree } from "../frames.js";
+import { decodeFrame, decodeList, encodeFrame, type Tree, type Value } from "../frames.js";
 import type { SetupOf } from "../trees/index.js";
 import { type Seed, seedToBigInt } from "../words.js";
 import { Arena } from "./arena.js";
@@ -175,6 +175,11 @@ export class Library {
   /** The tree that such a function writes. */
   tree(write: (out: number, capacity: number) => bigint): Tree {
     return decodeFrame(this.written(write));
+  }
+
+  /** The list that such a function writes. */
+  list(write: (out: number, capacity: number) => bigint): readonly Value[] {
+    return decodeList(this.written(write));
   }
 
   /** The text that such a function writes. */

@@ -123,12 +123,11 @@ export interface Functions {
   isettlers_action_text(tables: number, state: number, action: number, out: number, capacity: number): bigint;
   isettlers_action_tree(tables: number, state: number, action: number, out: number, capacity: number): bigint;
   isettlers_why_not(tables: number, state: number, action: number, out: number, capacity: number): bigint;
-  isettlers_event_tree(
+  isettlers_event_trees(
     tables: number,
     before: number,
     events: number,
     count: number,
-    index: number,
     reader: number,
     out: number,
     capacity: number,

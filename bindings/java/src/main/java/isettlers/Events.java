@@ -1,9 +1,6 @@
 package isettlers;
 
 import com.dylibso.chicory.runtime.Memory;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Function;
 
 /** The events of an action, or those before the first decision of a game. Each reader reads its part of them. */
 public final class Events {
@@ -41,26 +38,17 @@ public final class Events {
         return events.length / EVENT_BYTES;
     }
 
-    /** Return each event as JSON without what is hidden from a reader: a seat, State.SPECTATOR or State.EVERYTHING. */
-    public List<String> read(int reader) {
-        return each(reader, game.library::json);
+    /** Return the events as a list in JSON, as a reader may hear them: a seat, State.SPECTATOR or State.EVERYTHING. */
+    public String read(int reader) {
+        return game.library.json(readTree(reader));
     }
 
     /** Return the same as MessagePack. */
-    public List<byte[]> readTrees(int reader) {
-        return each(reader, tree -> tree);
-    }
-
-    private <T> List<T> each(int reader, Function<byte[], T> form) {
+    public byte[] readTree(int reader) {
         Library library = game.library;
-        List<T> all = new ArrayList<>();
         try (Arena.Block block = library.lent(events)) {
-            for (int i = 0; i < size(); i++) {
-                library.memory.write(library.state, before);
-                long[] arguments = {game.at(), library.state, block.at(), size(), i, reader};
-                all.add(form.apply(library.written("isettlers_event_tree", arguments)));
-            }
+            library.memory.write(library.state, before);
+            return library.written("isettlers_event_trees", game.at(), library.state, block.at(), size(), reader);
         }
-        return all;
     }
 }
