@@ -27,6 +27,7 @@ trial("a finger opens the legend of signs, in the language of the page", async (
   await openTable(page, "burgundy", 3);
   await page.getByRole("button", { name: "Menu" }).tap();
   await page.getByLabel("Language").selectOption("de");
+  await page.getByRole("button", { name: "Menü" }).tap(); // the table is opened again in German
   await page.getByRole("button", { name: "Zeichen" }).tap();
   const legend = sheetOf(page, "Zeichen: Die Burgen von Burgund");
   await legend.locator("li", { hasText: "Silberlinge" }).first().waitFor();
