@@ -49,7 +49,7 @@ export const BURGUNDY: Words["burgundy"] = {
   noGoods: "keine Waren dort",
   noRoom: "keine dieser Waren: von anderen Sorten passt nichts mehr ins Lager",
   full: "Das Lager ist voll: Eines seiner Plättchen muss weg.",
-  goodTypes: (count, most) => `${count} von ${most} Sorten`,
+  goodTypes: (count, most) => `${count}/${most} Sorten`,
   workers: (count) => `${count} Arbeiter`,
   silver: (count) => (count === 1 ? "1 Silberling" : `${count} Silberlinge`),
   target: { workers: "Arbeiter", silver: "Silberlinge", vp: "SP" },

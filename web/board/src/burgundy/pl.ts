@@ -49,7 +49,7 @@ export const BURGUNDY: Words["burgundy"] = {
   noGoods: "nie ma tam towarów",
   noRoom: "żaden z tych towarów: innych rodzajów nie można już przechować",
   full: "Zapas jest pełny: jedna z jego płytek odejdzie.",
-  goodTypes: (count, most) => `rodzaje: ${count} z ${most}`,
+  goodTypes: (count, most) => `rodzaje: ${count}/${most}`,
   workers: (count) => counted(count, "pracownik", "pracowników", "pracowników"),
   silver: (count) => counted(count, "srebrnik", "srebrniki", "srebrników"),
   target: { workers: "pracownicy", silver: "srebrniki", vp: "PZ" },
