@@ -7,9 +7,15 @@ const BLANK = /( )/;
 /** Longer words, each with the places where its language divides it. */
 export type Divided = ReadonlyMap<string, readonly string[]>;
 
-/** Reads words that are written with a hyphen at each place, such as "ap-pren-tice". */
+const known = new Map<string, Divided>();
+
+/** Reads words that are written with a hyphen at each place, such as "ap-pren-tice"; the same ones only once. */
 export function divided(words: string): Divided {
-  return new Map(words.split(" ").map((word) => [word.replaceAll("-", ""), word.split("-")]));
+  const before = known.get(words);
+  if (before !== undefined) return before;
+  const read = new Map(words.split(" ").map((word) => [word.replaceAll("-", ""), word.split("-")]));
+  known.set(words, read);
+  return read;
 }
 
 /**
@@ -18,9 +24,14 @@ export function divided(words: string): Divided {
  */
 export function hyphenated(name: string, words: Divided): readonly (string | VNode)[] {
   return name.split(BLANK).map((word) => {
-    const written = word.replace(WORD, (letters) => syllables(letters, words).join("\u00AD"));
+    const written = softened(word, words);
     return written === word ? word : h("span.divided", written);
   });
+}
+
+/** Returns a text with soft hyphens in its long words. */
+export function softened(text: string, words: Divided): string {
+  return text.replace(WORD, (letters) => syllables(letters, words).join("\u00AD"));
 }
 
 function syllables(word: string, words: Divided): readonly string[] {

@@ -3,6 +3,7 @@ import type { Words } from "../words.js";
 /** The words of the board of Founders of the Empire in German. */
 export const FOUNDERS: Words["founders"] = {
   yours: "Ihr Gebiet",
+  divided: "ei-sen-mine gold-mine groß-tem-pel markt-platz pfer-de-stall wald-hü-gel was-ser-fall werk-statt",
   territory: (player) => `Gebiet von ${player}`,
   summary: (tiles, replaced) => `${tiles} Plättchen, ${replaced} ersetzt`,
   market: "Offene Plättchen",

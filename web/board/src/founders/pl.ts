@@ -3,6 +3,7 @@ import type { Words } from "../words.js";
 
 /** The words of the board of Founders of the Empire in Polish. */
 export const FOUNDERS: Words["founders"] = {
+  divided: "garn-car-ski za-le-sio-ne",
   yours: "Twoje terytorium",
   territory: (player) => `Terytorium: ${player}`,
   summary: (tiles, replaced) => `kafle: ${tiles}, zastąpione: ${replaced}`,

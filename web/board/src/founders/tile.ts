@@ -12,12 +12,6 @@ type Texts = WordsOf<typeof FOUNDERS>;
 /** Tokens on a tile. */
 export type Laid = Pick<founders.Tile, "war" | "coins" | "craftsmen">;
 
-/** The longer words in the names of tiles. */
-const DIVIDED = divided(
-  "aescu-la-pius bar-racks bel-lona for-tuna jupi-ter mar-ket-place mer-cury mi-nerva nep-tune por-tu-nus " +
-    "sil-va-nus stables water-fall work-shop",
-);
-
 const MOST_TEMPLE = 3;
 const TEMPLES = ["temple1", "temple2", "temple3"] as const;
 
@@ -28,7 +22,9 @@ export function faceOf(kind: Kind, texts: Texts): readonly VNode[] {
     makesOf(kind),
     ...(kind.token === null ? [] : [h("span.gives", ["+", sign(TOKEN_SIGNS[kind.token])])]),
     ...(kind.vp === 0 ? [] : [h("span.worth", [String(kind.vp), sign("vp")])]),
-    h("span.title", { attrs: { title: describe(kind, {}, texts) } }, [...hyphenated(kind.name, DIVIDED)]),
+    h("span.title", { attrs: { title: describe(kind, {}, texts) } }, [
+      ...hyphenated(kind.name, divided(texts.divided)),
+    ]),
   ];
 }
 

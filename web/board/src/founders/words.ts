@@ -1,6 +1,10 @@
 /** The words of the board of Founders of the Empire. */
 export const FOUNDERS = {
   yours: "Your territory",
+  /** The longer words in the names of tiles, with the places where the language divides them. */
+  divided:
+    "aescu-la-pius bar-racks bel-lona for-tuna jupi-ter mar-ket-place mer-cury mi-nerva nep-tune por-tu-nus " +
+    "sil-va-nus stables water-fall work-shop",
   territory: (player: string) => `Territory of ${player}`,
   summary: (tiles: string, replaced: string) => `${tiles} tiles, ${replaced} replaced`,
   market: "Open tiles",

@@ -1,7 +1,7 @@
 import type { Location } from "isettlers/trees/imperial";
 import { h, type VNode } from "../dom.js";
 import { fitted } from "../fitted.js";
-import { hyphenated } from "../hyphens.js";
+import { divided, hyphenated, softened } from "../hyphens.js";
 import type { Thing } from "../option.js";
 import { crest } from "../parts.js";
 import { sign } from "../signs.js";
@@ -66,10 +66,12 @@ function abilityTexts(card: Card): readonly string[] {
   return [own, card.bonus_text].filter((text) => text !== "").map((text) => text.replace(/\.$/, ""));
 }
 
-function words(card: Card): string {
-  return abilityTexts(card)
-    .map((text) => `${text}.`)
+/** The ability in words, of which the long ones can be divided. */
+function words({ text }: Table, card: Card): VNode {
+  const whole = abilityTexts(card)
+    .map((one) => `${one}.`)
     .join(" ");
+  return fitted("span.words", { attrs: { "aria-hidden": "true" } }, softened(whole, divided(text.divided)));
 }
 
 /** The ability in signs. Screen readers hear the words. */
@@ -120,7 +122,7 @@ export function face(table: Table, card: Card): readonly VNode[] {
       ]),
       cardName(card),
       ability(table, card),
-      fitted("span.words", { attrs: { "aria-hidden": "true" } }, words(card)),
+      words(table, card),
       foot(table, card),
     ]),
   ];
@@ -178,12 +180,7 @@ export function location(table: Table, standing: Standing, as: "place" | "chip")
             band(table, card),
             h("span.body", [
               as === "place" ? cardName(card) : h("span.name", card.name),
-              ...(as === "place"
-                ? [
-                    ability(table, card, limit(table, card)),
-                    fitted("span.words", { attrs: { "aria-hidden": "true" } }, words(card)),
-                  ]
-                : []),
+              ...(as === "place" ? [ability(table, card, limit(table, card)), words(table, card)] : []),
             ]),
           ]),
       ...lying(table, standing, as),

@@ -8,6 +8,12 @@ const attackCards = (count: number) => counted(count, "Angriffskarte", "Angriffs
 
 /** The words of the board of Imperial Settlers in German. */
 export const IMPERIAL: Words["imperial"] = {
+  divided:
+    "an-griffs-karte an-griffs-karten blo-cka-de-mar-ker dar-un-ter-le-gen ein-ge-schlos-sen frak-ti-ons-deck " +
+    "frak-ti-ons-decks frak-ti-ons-karte frak-ti-ons-karten frak-ti-ons-orte frei-ge-schal-te-tes " +
+    "frei-ge-schal-tet frei-zu-schal-ten plün-de-rungs-mar-ker pro-duk-ti-ons-ort pro-duk-ti-ons-orte " +
+    "ruh-mes-tech-no-lo-gie tech-no-lo-gie-mar-ker ver-tei-di-gungs-mar-ker ver-tei-di-gungs-tech-no-lo-gie " +
+    "zu-sam-men-kommt",
   faction: {
     romans: "Römer",
     barbarians: "Barbaren",

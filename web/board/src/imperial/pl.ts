@@ -8,6 +8,7 @@ const attackCards = (count: number) => counted(count, "karta ataku", "karty atak
 
 /** The words of the board of Imperial Settlers in Polish. */
 export const IMPERIAL: Words["imperial"] = {
+  divided: "pro-duk-cyj-nych prze-ciw-ni-kowi prze-szu-ku-jesz unie-moż-li-wiać",
   faction: {
     romans: "Rzymianie",
     barbarians: "Barbarzyńcy",

@@ -8,6 +8,8 @@ const GOES: { readonly [target: string]: string } = {
 
 /** The words that the board of Imperial Settlers writes. */
 export const IMPERIAL = {
+  /** The longer words in the texts of cards, with the places where the language divides them. */
+  divided: "",
   faction: {
     romans: "Romans",
     barbarians: "Barbarians",
