@@ -94,7 +94,7 @@ function PhoneBar({ play }: { play: Play }) {
   const shown = ready ?? play.preview.value;
   const note = shown && play.note(shown);
   const count = play.all.value.rows.length;
-  const { actor, outcome } = play.moment.value;
+  const { actor } = play.moment.value;
   const { watch, circle } = play.table;
   const unread = circle?.unread.value ?? 0;
   const begun = play.all.value.steps.map(({ text }) => play.plainly(text)).join(", ");
@@ -106,6 +106,7 @@ function PhoneBar({ play }: { play: Play }) {
   const toggle = (sheet: Sheet) => () => {
     play.sheet.value = play.sheet.value === sheet ? null : sheet;
   };
+  const decision = decisionName(play);
   const verbs = play.selection.value.picks.length > 0 ? play.rows.value.slice(0, 3) : [];
   return (
     <nav class="phone-bar" aria-label={t.decision}>
@@ -132,7 +133,7 @@ function PhoneBar({ play }: { play: Play }) {
         )}
       </div>
       <div class="ways">
-        {(!watch || outcome !== null || play.analysing.value) && (
+        {decision !== undefined && (
           <button
             type="button"
             class="button quiet"
@@ -140,7 +141,7 @@ function PhoneBar({ play }: { play: Play }) {
             onClick={toggle("list")}
           >
             <Sign name="menu" />
-            {outcome !== null ? t.result : watch ? t.analysis : t.choices(count)}
+            {decision}
           </button>
         )}
         {!watch && (
@@ -162,4 +163,16 @@ function PhoneBar({ play }: { play: Play }) {
       </div>
     </nav>
   );
+}
+
+/** The name of the sheet of the decision. While another player decides there is none, unless it has a way to hurry or to now. */
+function decisionName(play: Play): string | undefined {
+  const t = texts.value;
+  const { watch, thinking } = play.table;
+  const count = play.all.value.rows.length;
+  if (play.moment.value.outcome !== null) return t.result;
+  if (watch) return play.analysing.value ? t.analysis : undefined;
+  if (count > 0) return t.choices(count);
+  const hurries = play.local && thinking.value !== null;
+  return hurries || play.isPast || play.sheet.value === "list" ? t.decision : undefined;
 }
