@@ -95,7 +95,7 @@ function PhoneBar({ play }: { play: Play }) {
   const note = shown && play.note(shown);
   const count = play.all.value.rows.length;
   const { actor } = play.moment.value;
-  const { watch, circle } = play.table;
+  const { circle, mine } = play.table;
   const unread = circle?.unread.value ?? 0;
   const begun = play.all.value.steps.map(({ text }) => play.plainly(text)).join(", ");
   const waits = actor === null ? "" : t.waits(play.seatName(actor));
@@ -144,7 +144,7 @@ function PhoneBar({ play }: { play: Play }) {
             {decision}
           </button>
         )}
-        {!watch && (
+        {mine.length > 0 && (
           <button type="button" class="button quiet" onClick={() => play.undo()}>
             <Sign name="undo" />
             {t.undo}
