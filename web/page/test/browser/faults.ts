@@ -17,6 +17,8 @@ export interface Least {
 export async function faultsHere(least: Least): Promise<readonly Fault[]> {
   /** Pixels by which a box may be off, since boxes have fractions. */
   const ROUNDING = 1.5;
+  /** Pixels of letters that nobody misses, and those between a text and a border. */
+  const [ACCENT, SPACE] = [0.5, 0.5];
   /** Frames after which the layout follows a new size: one in which the board is measured, one in which it is drawn. */
   const FRAMES = 3;
   const faults: Fault[] = [];
@@ -151,7 +153,7 @@ export async function faultsHere(least: Least): Promise<readonly Fault[]> {
     return outside ? "by the window" : undefined;
   };
   /** Outlines in which names stay. */
-  const OUTLINES = ".tile, .card, .chip, .imperial .place, .choice, .button";
+  const OUTLINES = ".tile, .card, .chip, .imperial .place, .choice, .button, .burgundy .box";
   /** What lies over an outline. */
   const OVER = ".lying, .copies, .flag, .stepper, .price, .laid";
 
@@ -188,8 +190,53 @@ export async function faultsHere(least: Least): Promise<readonly Fault[]> {
       return joined && bottom !== undefined && before !== undefined && bottom > before + ROUNDING;
     });
   };
+  /** Whether a box cuts off the upper ends of letters: accents are higher than a low line. */
+  const pen = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+  const beheads = (parent: Element, node: Node, word: string, index: number): boolean => {
+    let at: Element | null = parent;
+    while (at && !frameOf(at).hides[1] && !frameOf(at).scrolls) at = at.parentElement;
+    if (!at || !frameOf(at).hides[1]) return false;
+    pen.font = getComputedStyle(parent).font;
+    const { fontBoundingBoxAscent, actualBoundingBoxAscent } = pen.measureText(word);
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    const ink = range.getBoundingClientRect().top + fontBoundingBoxAscent - actualBoundingBoxAscent;
+    return ink < frameOf(at).box.top - ACCENT;
+  };
+  /** Whether a text touches the side of a box that has a border all around; outlines are narrow. */
+  const touches = (parent: Element, { left, right }: DOMRect): boolean => {
+    for (let at: Element | null = parent; at && !at.matches(OUTLINES); at = at.parentElement) {
+      const { box, hides, scrolls } = frameOf(at);
+      const style = getComputedStyle(at);
+      const [before, behind, above, below] = [
+        style.borderLeftWidth,
+        style.borderRightWidth,
+        style.borderTopWidth,
+        style.borderBottomWidth,
+      ].map(Number.parseFloat);
+      if (before && behind && above && below)
+        return left < box.left + before + SPACE || right > box.right - behind - SPACE;
+      if (hides[0] || scrolls) return false;
+    }
+    return false;
+  };
+  interface Shown {
+    readonly parent: Element;
+    readonly box: DOMRect;
+  }
+  /** Whether boxes of texts have a row of pixels in common. */
+  const isBeside = (one: DOMRect, { top, bottom }: Pick<DOMRect, "top" | "bottom">) =>
+    one.top + ROUNDING < bottom && one.bottom - ROUNDING > top;
+  /** Whether two parts of a row stand side by side without a space. */
+  const meets = (one: Shown, next: Shown): boolean => {
+    const row = next.parent.parentElement;
+    const parts = one.parent !== next.parent && one.parent.parentElement === row && row !== null;
+    const close = Math.abs(next.box.left - one.box.right) < ROUNDING && isBeside(one.box, next.box);
+    return parts && close && getComputedStyle(row).display.includes("flex");
+  };
+  const texts: (Shown & { readonly text: string })[] = [];
   const walker = document.createTreeWalker(
-    document.querySelector(".screen") as Element,
+    document.querySelector(".screen, .start") as Element,
     NodeFilter.SHOW_TEXT,
   );
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -207,6 +254,11 @@ export async function faultsHere(least: Least): Promise<readonly Fault[]> {
     if (!(parent instanceof SVGElement)) {
       for (const { 0: word, index } of text.matchAll(/\S+/g))
         if (breaks(node, word, index)) tell(nameOf(parent), `breaks the word "${word}"`);
+        else if (beheads(parent, node, word, index)) tell(nameOf(parent), `cuts the upper ends of "${word}"`);
+      if (touches(parent, box)) tell(nameOf(parent), `"${text}" touches the side of its box`);
+      const last = texts.at(-1);
+      if (last && meets(last, { parent, box })) tell(nameOf(parent), `"${text}" touches "${last.text}"`);
+      texts.push({ parent, box, text });
       const cut = cutBy(parent, box);
       if (cut) tell(nameOf(parent), `"${text}" is cut ${cut}`);
       const outline = parent.closest(OVER) ? null : parent.closest(OUTLINES);
@@ -223,10 +275,25 @@ export async function faultsHere(least: Least): Promise<readonly Fault[]> {
       const over = name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 1;
       if (over) tell(nameOf(name), `"${name.textContent}" is cut to ${name.clientWidth} pixels`);
     }
+  /** Numbers of goods cover no text beside them. */
+  for (const good of all(".line .good.thing[data-number]")) {
+    const number = getComputedStyle(good, "::after");
+    const own = good.getBoundingClientRect();
+    const right = own.right - Number.parseFloat(number.right);
+    const left = right - Number.parseFloat(number.width);
+    const top = own.top + Number.parseFloat(number.top);
+    const bottom = top + Number.parseFloat(number.height);
+    for (const { parent, box, text } of texts)
+      if (!good.contains(parent) && box.left < right && box.right > left && isBeside(box, { top, bottom }))
+        tell(nameOf(good), `its number covers "${text}"`);
+  }
   for (const sign of all(".screen svg.sign")) {
     if (!isSeen(sign)) continue;
-    const cut = cutBy(sign.parentElement as Element, sign.getBoundingClientRect());
+    const box = sign.getBoundingClientRect();
+    const cut = cutBy(sign.parentElement as Element, box);
     if (cut) tell(nameOf(sign), `a sign is cut ${cut}`);
+    const card = sign.closest(OVER) ? null : sign.closest(".card");
+    if (card && box.right > frameOf(card).box.right + ROUNDING) tell(nameOf(sign), "a sign leaves its card");
   }
   return faults;
 }

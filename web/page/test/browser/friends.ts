@@ -142,6 +142,7 @@ async function takeBack({ one, two, guest }: Friends): Promise<void> {
       await chooses(page, random);
       acted.add(page);
     }
+    await two.locator(".phone-bar .ways", { hasText: "choice" }).waitFor({ state: "detached" });
     await two.locator(".phone-bar").getByRole("button", { name: "Undo" }).click();
     await two.getByRole("button", { name: "Ask the others" }).click();
     await two.getByRole("alert").getByText("Still to answer: Ann (Seat 1)").waitFor();

@@ -1,9 +1,11 @@
 /** All that can be pointed at, and all that is to be read, in windows of many sizes. */
 import assert from "node:assert/strict";
 import type { CDPSession, Page } from "playwright-core";
+import { dice } from "../chance.js";
 import { GAMES } from "../games.js";
 import { type Fault, faultsHere, type Least } from "./faults.js";
-import { lookAt, openPosition } from "./positions.js";
+import { openTable } from "./hands.js";
+import { lookAt, openPosition, type Position, reached } from "./positions.js";
 import { recordOf, type Stocked, stock } from "./stock.js";
 import { DESKTOP, gate, trial } from "./trial.js";
 
@@ -84,6 +86,47 @@ for (const game of GAMES)
   trial(`all of a table of ${game} can be used in windows of every size`, async (open) => {
     const positions = (await stock(false)).filter((one) => one.game === game);
     await sweep(await open(DESKTOP), positions, MANY);
+  });
+
+const READ: readonly Tried[] = [
+  { width: 1280, height: 720 },
+  { width: 1280, height: 800 },
+  { width: 390, height: 844, touch },
+];
+/** The form scrolls with its window, so it is seen whole in a high one. */
+const FORMS: readonly Tried[] = [1280, 1100, 700, 390].map((width) => ({ width, height: 2400 }));
+
+const ROMANS = { factions: ["romans", "barbarians"] };
+
+/** Whether there are no deals, and so few actions that goods below the words for it have numbers. */
+function hasNoDeals(position: Position): boolean {
+  const { phase, seats } = position.view(0);
+  const [own] = seats as readonly { readonly deals: readonly unknown[] }[];
+  const { length } = position.legal;
+  return phase === "action" && own?.deals.length === 0 && length > 3 && length < 11;
+}
+
+for (const language of ["pl", "de"])
+  gate(`the texts of the form, of tables and of an analysis have room, ${language}`, async (open) => {
+    const page = await open(DESKTOP);
+    await page.evaluate((name) => localStorage.setItem("isettlers.language", JSON.stringify(name)), language);
+    await page.reload();
+    await page.locator(".go .primary").waitFor();
+    const session = await page.context().newCDPSession(page);
+    const lines = await linesOf(page, session, "form", FORMS);
+    await openTable(page, "imperial");
+    lines.push(...(await linesOf(page, session, "first decision", READ)));
+    for (const { name, code } of await stock(true)) {
+      await openPosition(page, code);
+      lines.push(...(await linesOf(page, session, name, READ)));
+    }
+    await openPosition(page, await reached("imperial", ROMANS, dice(5), hasNoDeals));
+    lines.push(...(await linesOf(page, session, "no deals", READ)));
+    await openPosition(page, await reached("burgundy", { players: 2 }, dice(5), () => true));
+    await page.keyboard.press("a");
+    await page.locator(".counted :nth-child(2)").waitFor();
+    lines.push(...(await linesOf(page, session, "analysis", READ)));
+    expectNone(lines, "faults");
   });
 
 gate("what is picked fits a phone that lies on its side", async (open) => {
@@ -189,16 +232,33 @@ async function sweep(
   const lines: string[] = [];
   for (const { name, code } of positions) {
     await opens(page, code);
-    for (const tried of windows) {
-      await resize(page, session, tried);
-      lines.push(...(await seen(page, tried)).map((fault) => lineOf(tried, name, fault)));
-    }
-    await resize(page, session, { ...DESKTOP });
+    lines.push(...(await linesOf(page, session, name, windows, seen)));
   }
-  for (const line of lines) console.log(line);
   const all = positions.length * windows.length;
   const bad = new Set(lines.map((line) => line.split(" | ").slice(0, 2).join())).size;
-  assert.equal(lines.length, 0, `${lines.length} faults in ${bad} of ${all} positions in windows`);
+  expectNone(lines, `faults in ${bad} of ${all} positions in windows`);
+}
+
+/** The faults of the page as it is in each of some windows. */
+async function linesOf(
+  page: Page,
+  session: CDPSession,
+  name: string,
+  windows: readonly Tried[],
+  seen: Look = look,
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (const tried of windows) {
+    await resize(page, session, tried);
+    lines.push(...(await seen(page, tried)).map((fault) => lineOf(tried, name, fault)));
+  }
+  await resize(page, session, { ...DESKTOP });
+  return lines;
+}
+
+function expectNone(lines: readonly string[], what: string): void {
+  for (const line of lines) console.log(line);
+  assert.equal(lines.length, 0, `${lines.length} ${what}`);
 }
 
 function lineOf(
