@@ -40,10 +40,9 @@ def translated(parts: Any, game: str, language: str) -> Any:  # noqa: ANN401, an
 
 @cache
 def _phrases(game: str, language: str) -> Mapping[str, str]:
-    """Return the texts of a game's pieces in a language, by the English ones."""
-    tree = tomllib.loads((_FOLDER / language / f"{game}.toml").read_text(encoding="utf-8"))
-    phrases: Mapping[str, str] = tree["catalogue"]
-    return phrases
+    """Return the texts of a game's pieces in a language, by the English ones; none where the game has no such file."""
+    file = _FOLDER / language / f"{game}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))["catalogue"] if file.is_file() else {}
 
 
 def _translated(tree: Any, phrases: Mapping[str, str], keys: tuple[str, ...]) -> Any:  # noqa: ANN401, any plain tree

@@ -25,8 +25,11 @@ class Language:
 
 
 def languages(folder: Path, game: str) -> list[Language]:
-    """Return all languages but English, by their codes. Raises ValueError for a phrase that one of them lacks."""
-    spoken = [_language(path.parent, game) for path in sorted(folder.glob("*/language.toml"))]
+    """Return the languages that a game has beside English, by their codes: those with a file of its phrases.
+
+    Raises ValueError for a phrase that one of them lacks.
+    """
+    spoken = [_language(path.parent, game) for path in sorted(folder.glob(f"*/{game}.toml"))]
     every = {phrase for language in spoken for phrase in language.phrases}
     for language in spoken:
         if lacking := sorted(every - set(language.phrases)):
@@ -58,7 +61,7 @@ def _lines(game: str, spoken: list[Language]) -> Iterator[str]:
     for phrase in english:
         yield f"        {_literal(phrase)},"
         yield from (f"            {_literal(language.phrases[phrase])}," for language in spoken)
-    yield from ("    };", '    """')
+    yield from ("        0};", '    """')  # C has no empty tables
     yield f'    const char* LANGUAGES "isettlers_{game}_languages"    # their codes'
     yield f'    const int* PLURALS "isettlers_{game}_plurals"       # how words go with numbers, by language'
     yield f'    const char** PHRASES "isettlers_{game}_phrases"     # each in English, then in the other languages'
