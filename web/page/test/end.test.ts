@@ -69,6 +69,7 @@ test("a sentence says what decided", () => {
   for (const name of ["goods left", "cards in hand", "empty hexes", "last turn", "victory tiles"])
     assert.match(outcome(name, [50, 50], [0]), /^50 points .*but/);
   assert.equal(outcome("points", [41], [0]), "41 points");
+  assert.equal(outcome("points", [-14, -12], [1]), "−12 points, 2 ahead of the next.");
   assert.match(outcome("a coin", [1, 1], [0]), /a coin/);
 });
 

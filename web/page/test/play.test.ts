@@ -11,8 +11,10 @@ import { namesIn, plainly } from "../src/play/plainly.js";
 import { Play } from "../src/play/play.js";
 import { filtered, gains, numbersOf, type Row, rowsOf } from "../src/play/rows.js";
 import { seatName } from "../src/play/words.js";
+import { nameOf } from "../src/start/seats.js";
 import type { Moment } from "../src/table/table.js";
-import { language } from "../src/texts/index.js";
+import { decimal } from "../src/texts/decimal.js";
+import { type Language, language, learn, texts } from "../src/texts/index.js";
 import { Desk, settled } from "./engine.js";
 import { boardOf, GAMES, usualSetup } from "./games.js";
 import { until } from "./until.js";
@@ -143,6 +145,31 @@ test("a seat is called by its faction or its number, counted from 1, in the lang
   language.value = "pl";
   await until(() => names()[0] !== "Barbarians", "the texts of another language");
   assert.deepEqual(names(), ["Barbarzyńcy", "Miejsce 2", "Miejsce 1"]);
+  language.value = "en";
+});
+
+test("the form of a new game numbers seats as the table does, in each language", async () => {
+  for (const [tongue, name] of [
+    ["en", "Seat 1"],
+    ["pl", "Miejsce 1"],
+    ["de", "Platz 1"],
+  ] as const) {
+    language.value = tongue;
+    await learn();
+    const form = () => nameOf("founders", { faction: "", bot: null }, 0);
+    await until(() => form() === name, `"${name}" in the form`);
+    assert.equal(seatName(`${texts.value.engineSeat} 0`), name);
+  }
+  language.value = "en";
+  await learn();
+});
+
+test("numbers have the marks of the language of the page", () => {
+  const written = { en: ["−14.0", "15,856"], pl: ["−14,0", "15\u00a0856"], de: ["−14,0", "15.856"] } as const;
+  for (const [tongue, numbers] of Object.entries(written)) {
+    language.value = tongue as Language;
+    assert.deepEqual([decimal(-14.04, 1), decimal(15_856, 0)], numbers);
+  }
   language.value = "en";
 });
 

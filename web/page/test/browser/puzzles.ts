@@ -21,9 +21,13 @@ trial("a puzzle is missed, solved, marked and played on from", async (open) => {
   await entry.waitFor();
   await check(page, "puzzles");
   await entry.click();
+  const analysis = page.getByRole("button", { name: /^Analysis/ });
+  await turn(page);
+  assert.equal(await analysis.count(), 0, "it would give the answer away");
   const verdicts: boolean[] = [];
   for (let row = 1; row <= NUMBERED && !verdicts.includes(true); row += 1) {
     verdicts.push(await move(page, row));
+    assert.equal(await analysis.count(), 1);
     await check(page, "solution of a puzzle");
     assert.deepEqual(await page.locator(".solving dd").allTextContents(), VALUES);
     await page.getByRole("button", { name: "All puzzles" }).click();
