@@ -22,10 +22,13 @@ REQUIRES: Final = [
 """As build tools write them: with either kind of quotes, and behind other conditions."""
 
 
-def named(monkeypatch: pytest.MonkeyPatch, origin: dict[str, Any] | None) -> str:
-    """The command for the extra `cli` of a package whose installation noted this origin."""
-    noted = SimpleNamespace(read_text=lambda _: None if origin is None else json.dumps(origin), requires=REQUIRES)
-    monkeypatch.setattr("importlib.metadata.distribution", lambda _: noted)
+def named(monkeypatch: pytest.MonkeyPatch, *origins: dict[str, Any] | None) -> str:
+    """The command for the extra `cli`, with metadata of these origins on the path, in their order."""
+    noted = [
+        SimpleNamespace(read_text=lambda _, origin=origin: origin and json.dumps(origin), requires=REQUIRES)
+        for origin in origins
+    ]
+    monkeypatch.setattr("importlib.metadata.distributions", lambda **_: noted)
     return pip_install("cli")
 
 
@@ -47,6 +50,8 @@ def test_from_any_other_place_the_libraries_are_named_since_pip_would_build_the_
 ) -> None:
     libraries = ["rich>=13", "psycopg[binary]>=3.2", 'atheris>=3; sys_platform == "linux"']
     assert shlex.split(named(monkeypatch, origin)) == ["pip", "install", *libraries]
+    in_the_source_folder_of_a_build = named(monkeypatch, None, origin)
+    assert shlex.split(in_the_source_folder_of_a_build) == ["pip", "install", *libraries]
 
 
 def test_a_checkout_has_what_the_commands_and_tables_in_the_browser_need_without_the_tools_for_development() -> None:
