@@ -110,6 +110,27 @@ func (v *Proposal) field(r *reader, key string) {
 	}
 }
 
+// Said: A text of a player.
+type Said struct {
+	// Seat that sent it.
+	Seat int
+	// The text; escape it before you show it.
+	Text string
+}
+
+func (v *Said) read(r *reader) {
+	r.fields(v.field)
+}
+
+func (v *Said) field(r *reader, key string) {
+	switch key {
+	case "seat":
+		v.Seat = r.number()
+	case "text":
+		v.Text = r.text()
+	}
+}
+
 // Game: A game that the server knows.
 type Game struct {
 	// Name, as `start` takes it.

@@ -16,6 +16,8 @@ type Hello struct {
 	Bots []Bot
 	// Limits of the server by name.
 	Limits map[string]int
+	// Codes of the languages that the server has.
+	Languages []string
 	// Whether the server has a lobby. In the mode `table` only.
 	Lobby bool
 	// Whether players can send texts. In the mode `table` only.
@@ -40,6 +42,8 @@ func (v *Hello) field(r *reader, key string) {
 		v.Bots = records[Bot](r)
 	case "limits":
 		v.Limits = r.byName()
+	case "languages":
+		v.Languages = r.texts()
 	case "lobby":
 		v.Lobby = r.flag()
 	case "chat":
@@ -564,6 +568,8 @@ type Joined struct {
 	Seat int
 	// Whether the creator chose the seed, and so can compute everything hidden.
 	SeedNamed bool
+	// The last texts at the table, the oldest first.
+	Said []Said
 }
 
 func (v *Joined) read(r *reader) {
@@ -582,6 +588,8 @@ func (v *Joined) field(r *reader, key string) {
 		v.Seat = r.seat()
 	case "seed_named":
 		v.SeedNamed = r.flag()
+	case "said":
+		v.Said = records[Said](r)
 	case "actor", "over", "at", "legal", "clock":
 		v.Status.field(r, key)
 	}

@@ -306,6 +306,11 @@ func TestOpenTablesStandInTheLobbyUntilTheirSeatsAreTaken(t *testing.T) {
 	}
 	_, err = second.Say(bounded(t), "Ave!")
 	must(t, err)
+	aside, _, err := other.Join(bounded(t), made.Tokens[1], isettlers.JoinOptions{Aside: true})
+	must(t, err)
+	if said := aside.Joined().Said; len(said) != 1 || said[0].Seat != 0 || said[0].Text != "Ave!" {
+		t.Errorf("got %+v", said)
+	}
 	_, err = second.Resign(bounded(t))
 	must(t, err)
 	notice, err = creator.NextNotice(bounded(t))

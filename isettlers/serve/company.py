@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from isettlers.serve.buckets import Bucket
 from isettlers.serve.errors import Refusal
+from isettlers.serve.limits import Limits
 from isettlers.serve.places import Place
 from isettlers.serve.seats import Seats
 from isettlers.serve.session import Frame
@@ -12,10 +15,12 @@ from isettlers.serve.session import Frame
 class Company:
     """All who are connected to a table."""
 
-    def __init__(self, seats: Seats, chat_per_minute: int) -> None:
+    def __init__(self, seats: Seats, limits: Limits) -> None:
         self.places: list[Place] = []
+        self.said: deque[Frame] = deque(maxlen=limits.chat_kept)
+        """The last texts, the oldest first."""
         self._seats = seats
-        self._rate = chat_per_minute
+        self._rate = limits.chat_per_minute
         self._talk: dict[int, Bucket] = {}
         self._named: dict[int, str] = {}
 
@@ -76,7 +81,9 @@ class Company:
             raise Refusal("refused", "only those who play may speak")
         if self._rate and not self._talk.setdefault(seat, Bucket(self._rate / 60, self._rate)).take(1):
             raise Refusal("limit", f"chat_per_minute: {self._rate}")
-        self.push({"push": "said", "seat": seat, "text": text}, place)
+        said: Frame = {"seat": seat, "text": text}
+        self.said.append(said)
+        self.push({"push": "said", **said}, place)
 
     def push(self, frame: Frame, sender: Place | None = None) -> None:
         """Send a frame to everybody at the table, but for one."""

@@ -60,6 +60,7 @@ class Limits:
     takes_per_hour: int = _limit(100, "seats of open tables that one address takes an hour")
     chat_letters: int = _limit(500, "letters of what a player says")
     chat_per_minute: int = _limit(20, "times a minute that a seat may speak")
+    chat_kept: int = _limit(20, "texts of a table that are kept for those who come")
     table_untouched_hours: int = _limit(24, "hours after which a table is removed at which no person has acted")
     table_idle_days: int = _limit(30, "days after which a silent table is archived")
     table_over_seconds: int = _limit(600, "seconds for which a finished table can still be looked at")

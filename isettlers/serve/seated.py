@@ -285,8 +285,8 @@ class TableSession(Session):
         table.company.sit(place, request.name)
         if not self.open:
             self.close()
-        named = {"seed_named": table.seed_named}
-        return {"state": number, "table": table.id, "seat": seat, **named, **table.status(seat, legal=request.legal)}
+        facts = {"seed_named": table.seed_named, "said": list(table.company.said)}
+        return {"state": number, "table": table.id, "seat": seat, **facts, **table.status(seat, legal=request.legal)}
 
     async def _link(self, address: str) -> Link | None:
         """The link to another process, None where it cannot be reached."""

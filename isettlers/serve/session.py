@@ -309,6 +309,7 @@ class Session:
             "games": [_game(game) for game in usable()],
             "bots": [{"name": name, "meaning": meaning} for name, meaning in bots().items()],
             "limits": self.limits.document(),
+            "languages": list(LANGUAGES),
             **self.features(),
         }
 

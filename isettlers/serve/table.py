@@ -67,7 +67,7 @@ class Table:
         self.tokens = dict(tokens)
         """Digests of the tokens, each with the seat it opens: as stored, since nobody else writes them."""
         self.substitute = row.substitute
-        self.company = Company(self.seats, hall.limits.chat_per_minute)
+        self.company = Company(self.seats, hall.limits)
         self.rematch = Rematch(self.state.seats)
         self.takebacks = Takebacks()
         self._hall = hall

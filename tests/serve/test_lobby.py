@@ -256,6 +256,27 @@ def test_the_others_at_the_table_hear_what_is_said(tmp_path: Path) -> None:
     held(chatting, tmp_path, features=("chat",))
 
 
+def test_who_comes_later_reads_what_was_said_while_somebody_is_at_the_table(tmp_path: Path) -> None:
+    async def kept(house: House) -> None:
+        one, two = await house.guest(), await house.guest("there")
+        tokens = (await one.create())["tokens"]
+        reply = await one.ok("join", token=tokens["0"])
+        assert reply["said"] == []
+        for text in ("a", "b", "c"):
+            await one.ok("say", state=reply["state"], text=text)
+        last = [{"seat": 0, "text": "b"}, {"seat": 0, "text": "c"}]
+        joined = await two.ok("join", token=tokens["1"])
+        assert joined["said"] == last
+        assert two.pushes("said") == []
+        await one.ok("close", state=reply["state"])
+        assert (await one.ok("join", token=tokens["0"]))["said"] == last
+        for guest, state in ((one, 2), (two, joined["state"])):
+            await guest.ok("close", state=state)
+        assert (await two.ok("join", token=tokens["1"]))["said"] == []
+
+    held(kept, tmp_path, features=("chat",), chat_kept=2)
+
+
 def test_who_may_not_speak(tmp_path: Path) -> None:
     async def silent(house: House) -> None:
         one, two, watcher = await _at_a_table(house)

@@ -24,6 +24,7 @@ _REPLIES: Final = {
     "create": "Created",
     "lobby": "LobbyPage",
     "take": "TakenSeat",
+    "join": "Joined",
     "rematch": "Rematch",
 }
 """Names of replies; the others have none."""

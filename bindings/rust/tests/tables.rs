@@ -345,6 +345,11 @@ fn strangers_meet_in_the_lobby_talk_and_resign() {
         panic!()
     };
     assert_eq!((chat.seat, &*chat.text), (0, "Ave!"));
+    assert!(second.said().is_empty());
+    let aside = other.join(Join::new(&*made.tokens[&1]).aside()).unwrap();
+    let [said] = aside.said() else { panic!() };
+    assert_eq!((said.seat, &*said.text), (0, "Ave!"));
+    drop(aside);
 
     let left = second.resign().unwrap().clock.clone().unwrap().left;
     assert_eq!(left, [None, Some(600_000)]);

@@ -8,6 +8,7 @@ import type {
   Chat,
   Description,
   Hindered,
+  Joined,
   LegalAction,
   Recorded,
   Rematch,
@@ -20,8 +21,8 @@ import type { ActionOf, CatalogueOf, HappenedOf, ViewOf } from "./trees/index.js
 
 /** How a seat is kept over lost connections. */
 export interface KeepOptions extends Options<"join", "token"> {
-  /** Hears the status after each time the seat was joined, the first time included. */
-  readonly onJoined?: (status: Status) => void;
+  /** Hears how things stand after each time the seat was joined, the first time included. */
+  readonly onJoined?: (joined: Joined) => void;
   /** Hears every change. Actions that were taken while there was no connection are only in the status of `onJoined`. */
   readonly onChanged?: (change: Change) => void;
   /** Hears that a seat changed hands. */
@@ -38,7 +39,7 @@ export interface KeepOptions extends Options<"join", "token"> {
   readonly patienceMs?: number;
 }
 
-interface Joined<G extends string> {
+interface Entered<G extends string> {
   readonly server: TableServer;
   readonly seat: Seat<G>;
 }
@@ -48,7 +49,7 @@ interface Joined<G extends string> {
  * the table over, it connects again, joins by the token and repeats requests without a reply. A repeated action has its first `at`: the server takes it once.
  */
 export class KeptSeat<G extends string = string> implements AsyncDisposable {
-  private joined: Promise<Joined<G>>;
+  private joined: Promise<Entered<G>>;
   private server: TableServer | undefined;
   private at = 0;
   private ended: Error | undefined;
@@ -189,13 +190,13 @@ export class KeptSeat<G extends string = string> implements AsyncDisposable {
   }
 
   /** Connects and joins, again and again with longer pauses. */
-  private enter(): Promise<Joined<G>> {
+  private enter(): Promise<Entered<G>> {
     const entering = this.tries();
     entering.catch(() => undefined); // every request and `onLost` say so
     return entering;
   }
 
-  private async tries(): Promise<Joined<G>> {
+  private async tries(): Promise<Entered<G>> {
     const { firstPauseMs = 250, longestPauseMs = 15_000, patienceMs = 600_000 } = this.options;
     const end = Date.now() + patienceMs;
     for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
@@ -209,7 +210,7 @@ export class KeptSeat<G extends string = string> implements AsyncDisposable {
     }
   }
 
-  private async join(): Promise<Joined<G>> {
+  private async join(): Promise<Entered<G>> {
     const { onJoined, onChanged, onLost, firstPauseMs, longestPauseMs, patienceMs, ...options } =
       this.options;
     const server = await this.connect();

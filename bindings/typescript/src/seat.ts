@@ -8,7 +8,7 @@ import type {
   Chat,
   Description,
   Hindered,
-  Methods,
+  Joined,
   Recorded,
   Rematch,
   SeatChange,
@@ -51,11 +51,11 @@ export class Seat<G extends string = string> extends Handle<G> {
   readonly seat: number | null;
   /** Whether the creator of the table chose its seed, and so can compute everything hidden. */
   readonly seedNamed: boolean;
-  /** How things stood on joining. */
-  readonly opening: Status;
+  /** How things stood on joining, with what was said before. */
+  readonly opening: Joined;
   private readonly changesLeft = new Queue<Change>();
 
-  constructor(connection: Connection, joined: Methods["join"]["reply"], callbacks: SeatCallbacks) {
+  constructor(connection: Connection, joined: Joined, callbacks: SeatCallbacks) {
     super(connection, joined.state);
     this.table = joined.table;
     this.seat = joined.seat;

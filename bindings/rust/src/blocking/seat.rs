@@ -35,6 +35,11 @@ impl Seat {
         self.0.seed_named()
     }
 
+    /// The last texts at the table on joining, the oldest first; escape them before you show them.
+    pub fn said(&self) -> &[reply::Said] {
+        self.0.said()
+    }
+
     /// Where the game stood when it was last heard of, by a reply or a notice that was read.
     pub fn last(&self) -> &reply::Status {
         self.0.last()

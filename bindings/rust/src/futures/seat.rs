@@ -17,6 +17,7 @@ pub struct Seat {
     table: String,
     number: Option<usize>,
     seed_named: bool,
+    said: Vec<reply::Said>,
     notices: Notices,
     moved: bool,
 }
@@ -28,6 +29,7 @@ impl Seat {
             table: reply.table,
             number: reply.seat,
             seed_named: reply.seed_named,
+            said: reply.said,
             notices,
             moved: false,
         }
@@ -51,6 +53,11 @@ impl Seat {
     /// Whether the creator of the table chose the seed, from which everything hidden can be computed.
     pub fn seed_named(&self) -> bool {
         self.seed_named
+    }
+
+    /// The last texts at the table on joining, the oldest first; escape them before you show them.
+    pub fn said(&self) -> &[reply::Said] {
+        &self.said
     }
 
     /// Where the game stood when it was last heard of, by a reply or a notice that was read.

@@ -80,6 +80,7 @@ export class Session implements Answers {
       })),
       bots: Object.entries(Bots).map(([name, meaning]) => ({ name, meaning })),
       limits: { states: MOST_STATES, frame_bytes: MOST_FRAME },
+      languages: LANGUAGES,
     };
   }
 
