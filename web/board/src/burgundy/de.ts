@@ -91,7 +91,7 @@ export const BURGUNDY: Words["burgundy"] = {
   log: {
     place: "[legen|legt] {2} {0} {1}",
     discard: "[werfen|wirft] {0} ab",
-    sell: "[verkaufen|verkauft] {2} {0} Waren ({1})",
+    sell: "[verkaufen|verkauft] {0} Waren ({1}) {2}",
     keep: "[behalten|behält] Waren ({0})",
     goods: "[nehmen|nimmt] {1} Waren: {0}",
     begins: "[beginnen|beginnt] mit Waren: {0}",

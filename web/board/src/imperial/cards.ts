@@ -214,7 +214,7 @@ function lying(table: Table, { location }: Standing, as: "place" | "chip"): read
   const locked = card !== undefined && Object.keys(card.unlock).length > 0 && unlocked !== true;
   const on = [
     ...(uses > 0 && (as === "place" || uses < (card?.limit ?? 1))
-      ? [h("span.use", [...price, (as === "place" ? text.used : text.usedShort)(uses, card?.limit ?? uses)])]
+      ? [h("span.use", [...price, `${uses}/${card?.limit ?? uses}`])]
       : []),
     ...(guarded
       ? [h("span.guard", [sign(isFaction(card) ? "samurai" : "defense"), as === "place" ? text.guard : ""])]

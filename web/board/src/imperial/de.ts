@@ -80,8 +80,6 @@ export const IMPERIAL: Words["imperial"] = {
   most: (count) => `≤ ${count}`,
   set: "Satz",
   uses: (count) => `${count}×`,
-  used: (uses, limit) => `${uses} von ${limit}`,
-  usedShort: (uses, limit) => `${uses}/${limit}`,
   usedSpoken: (uses, limit) => `${uses} von ${limit} benutzt`,
   usedAgain: "Technologie benutzt",
   blocked: "diese Runde blockiert",

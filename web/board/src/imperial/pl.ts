@@ -77,8 +77,6 @@ export const IMPERIAL: Words["imperial"] = {
   most: (count) => `≤ ${count}`,
   set: "zestaw",
   uses: (count) => `${count}×`,
-  used: (uses, limit) => `${uses} z ${limit}`,
-  usedShort: (uses, limit) => `${uses}/${limit}`,
   usedSpoken: (uses, limit) => `użyta ${uses} z ${limit}`,
   usedAgain: "użyto technologii",
   blocked: "zablokowana w tej rundzie",

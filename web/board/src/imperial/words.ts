@@ -76,8 +76,6 @@ export const IMPERIAL = {
   most: (count: number) => `≤ ${count}`,
   set: "set",
   uses: (count: number) => `${count}×`,
-  used: (uses: number, limit: number) => `${uses} of ${limit}`,
-  usedShort: (uses: number, limit: number) => `${uses}/${limit}`,
   usedSpoken: (uses: number, limit: number) => `used ${uses} of ${limit}`,
   usedAgain: "Technology used",
   blocked: "blocked this round",

@@ -4,7 +4,7 @@ import type { WordsOf } from "./en.js";
 export const ENGLISH_REVIEW = {
   review: "Review",
   reviewLine:
-    "A number is the result that a search of 1,000 tries expects for the seat that decides, from what it knew then: 0 a clear defeat, 50 an even game, 100 a clear victory; a few points mean little.",
+    "A number is the result that a search of 1,000 tries expects for the seat that decides, from what it knew then: 0 a clear defeat, 50 an even game, 100 a clear victory; a few points mean little. A try opens a table of its own with bots; this game stays as it is.",
   reviewed: (done: number, all: number) => `${done} of ${all} decisions`,
   stopReview: "Stop",
   expected: "Expected result by decision",

@@ -4,7 +4,7 @@ import type { ENGLISH } from "./en.js";
 /** The words of Founders of the Empire in Polish. */
 export const words: WordsOf<typeof ENGLISH> = {
   title: "Founders of the Empire",
-  line: "2 do 4 graczy, płytki na siatce",
+  line: "2 do 4 graczy, kafle na siatce",
   agreement: "Po każdej rundzie pytaj, czy zakończyć grę",
   warsOnly: "Wojny",
 };
