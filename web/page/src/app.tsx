@@ -2,7 +2,8 @@ import { useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import { isDealId } from "./deal/deal.js";
-import { connect, ownName } from "./online/server.js";
+import { ownName } from "./online/own-name.js";
+import { connect } from "./online/server.js";
 import { Guard, Missing, Refused } from "./parts/guard.js";
 import { later } from "./parts/later.js";
 import { missing } from "./parts/missing.js";
@@ -122,5 +123,5 @@ async function own(id: string, watch: boolean): Promise<Table> {
 
 async function served(token: string): Promise<Table> {
   const { ServedTable } = await import("./table/served.js");
-  return ServedTable.open(connect, token, ownName());
+  return ServedTable.open(connect, token, ownName.peek());
 }

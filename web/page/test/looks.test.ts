@@ -63,7 +63,7 @@ class ScriptedServer {
 
   private seat() {
     return {
-      opening: this.standing(),
+      opening: { ...this.standing(), said: [] },
       status: async () => this.standing(),
       catalogue: async () => ({ game: "founders" }),
       view: async ({ since }: { since: number }) => {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { signal } from "@preact/signals";
-import type { TableServer, Tree } from "isettlers";
+import type { Description, TableServer, Tree } from "isettlers";
 import { connectTableServer } from "isettlers/node";
 import type { Layout } from "isettlers-board";
 import { Play } from "../src/play/play.js";
@@ -258,7 +258,20 @@ test("people at a table send texts to each other", { skip }, async () => {
   await assert.rejects(one.say("bell\u0007"), { code: "bad_request" });
   await guest.say("nobody hears spectators");
   assert.equal(guest.circle.remarks.value.length, 1);
-  await Promise.all([one.close(), other.close(), guest.close()]);
+  const late = await sit(watch);
+  assert.deepEqual([late.circle.remarks.value, late.circle.unread.value], [[{ seat: 0, text }], 1]);
+  await Promise.all([one, other, guest, late].map((table) => table.close()));
+});
+
+test("on joining again the last texts take the place of those that were heard before", () => {
+  const circle = new Circle();
+  circle.look({ handed: { 1: "time" } } as unknown as Description);
+  circle.recall([{ seat: 0, text: "a" }]);
+  circle.hear({ seat: 0, text: "b" });
+  circle.recall(["a", "b", "c\u202e"].map((text) => ({ seat: 0, text })));
+  const texts = ["a", "b", "c\ufffd"].map((text) => ({ seat: 0, text }));
+  assert.deepEqual(circle.remarks.value, [{ seat: 1, by: "time" }, ...texts]);
+  assert.equal(circle.unread.value, 4);
 });
 
 test("letters that could change how a text is read are shown harmless", () => {

@@ -35,7 +35,7 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
   }, [own]);
   const { scores, ranks, winners } = outcome;
   const order = scores.map((_, seat) => seat).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
-  const winning = winners.map((seat) => play.seatName(seat)).join(", ");
+  const winning = winners.map((seat) => play.fullName(seat)).join(", ");
   const me = play.table.mine.length === 1 ? play.table.mine[0] : undefined;
   const mine = me !== undefined && winners.length === 1 && winners[0] === me;
   const [parts] = useState(() => partsOf(play.table.log.value, scores));
@@ -58,7 +58,7 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
             t.lead(
               reasonText(lead.part.reason, t),
               lead.by,
-              next === me ? t.you : play.seatName(next ?? null),
+              next === me ? t.you : play.fullName(next ?? null),
             )}
         </p>
         <ol class="ranks">

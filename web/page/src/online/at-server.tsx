@@ -5,6 +5,7 @@ import type { Play } from "../play/play.js";
 import type { OnlineTable } from "../table/table.js";
 import { ENGLISH_COMPANY } from "../texts/company.js";
 import { textsWith } from "../texts/index.js";
+import { Introduce } from "./introduce.js";
 import { forgetSeat, keepSeat } from "./kept-seats.js";
 import { notifyOf } from "./notices.js";
 import { Rematch } from "./rematch.js";
@@ -12,9 +13,9 @@ import { newest } from "./server.js";
 import { Takeback } from "./takeback.js";
 
 /**
- * What a table of a server does beside its screen: it is kept among your tables until it is over, the title of the tab says whose turn
- * it is, it shows its invitations once it is created, asks
- * whether to take back what a player proposes, and offers a rematch at its end.
+ * What a table of a server does beside its screen: it is kept among your tables until it is over, the title of the tab
+ * says whose turn it is, it shows its invitations once it is created, asks for a name and whether to take back what a
+ * player proposes, and offers a rematch at its end.
  */
 export default function AtServer({ play, table }: { play: Play; table: OnlineTable }) {
   useSignalEffect(() => keepThis(table));
@@ -27,6 +28,7 @@ export default function AtServer({ play, table }: { play: Play; table: OnlineTab
   return (
     <>
       <Takeback play={play} table={table} />
+      <Introduce table={table} />
       <Rematch table={table} />
     </>
   );

@@ -1,5 +1,4 @@
 import { useSignal } from "@preact/signals";
-import { kept } from "../kept.js";
 import { Dialog } from "../parts/dialog.js";
 import { Crest } from "../parts/sign.js";
 import { playerName } from "../play/bots.js";
@@ -9,7 +8,8 @@ import type { OnlineTable } from "../table/table.js";
 import { ENGLISH_COMPANY } from "../texts/company.js";
 import { textsWith } from "../texts/index.js";
 import { LinkField } from "./link-field.js";
-import { invitationsOf, LONGEST_NAME, linkOf, nameIn, ownName } from "./server.js";
+import { NameField } from "./name-field.js";
+import { invitationsOf, linkOf } from "./server.js";
 import "./company.css";
 
 /**
@@ -62,30 +62,6 @@ export default function Company({ play }: { play: Play }) {
       )}
       {table.mine.length > 0 && <Resign table={table} />}
     </Dialog>
-  );
-}
-
-/** The player's name, kept by the browser for all tables. */
-function NameField({ table }: { table: OnlineTable }) {
-  const t = textsWith(ENGLISH_COMPANY);
-  return (
-    <label class="name-field">
-      <span>
-        {t.yourName} <small>{t.nameLine}</small>
-      </span>
-      <input
-        type="text"
-        autocomplete="nickname"
-        maxLength={LONGEST_NAME}
-        value={ownName()}
-        onChange={({ currentTarget }) => {
-          const name = nameIn(currentTarget.value);
-          currentTarget.value = name;
-          kept.write("name", name);
-          void table.rename(name);
-        }}
-      />
-    </label>
   );
 }
 

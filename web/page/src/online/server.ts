@@ -79,23 +79,6 @@ export async function createTable(
   return token;
 }
 
-/** The name by which the others at a table know the player; empty for none. */
-export function ownName(): string {
-  return nameIn(kept.read<string>("name") ?? "");
-}
-
-/** The longest name that the page takes. */
-export const LONGEST_NAME = 24;
-
-/** What the server takes of a text as a name. */
-export function nameIn(text: string): string {
-  return text
-    .replaceAll(/[\p{C}\p{Z}]+/gu, " ")
-    .trim()
-    .slice(0, LONGEST_NAME)
-    .trim();
-}
-
 /** The invitations to the table at which a token opens a seat. */
 export function invitationsOf(token: string): Invitations {
   return kept.read<Invitations>(`invitations.${token}`) ?? { seats: {}, watch: null };

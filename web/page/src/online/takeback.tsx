@@ -3,7 +3,6 @@ import type { Play } from "../play/play.js";
 import type { OnlineTable } from "../table/table.js";
 import { ENGLISH_COMPANY } from "../texts/company.js";
 import { texts, textsWith } from "../texts/index.js";
-import { calledAt } from "./called.js";
 
 /** The way to take back by agreement: for the player who asks the others, and for those who answer. */
 export function Takeback({ play, table }: { play: Play; table: OnlineTable }) {
@@ -38,8 +37,8 @@ export function Takeback({ play, table }: { play: Play; table: OnlineTable }) {
     }
   };
   const line = asks
-    ? t.proposalWaits(waits.map((other) => calledAt(play, table, other)).join(", "))
-    : t.asksBack(calledAt(play, table, seat));
+    ? t.proposalWaits(waits.map((other) => play.fullName(other)).join(", "))
+    : t.asksBack(play.fullName(seat));
   return (
     <div class="notice" role="alert">
       <p>{fault.value ?? line}</p>

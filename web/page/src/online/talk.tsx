@@ -6,7 +6,6 @@ import type { Remark } from "../table/circle.js";
 import type { OnlineTable } from "../table/table.js";
 import { ENGLISH_COMPANY } from "../texts/company.js";
 import { textsWith } from "../texts/index.js";
-import { calledAt } from "./called.js";
 import "./talk.css";
 
 /** Letters of one text; the server may take fewer, and says so then. */
@@ -26,6 +25,7 @@ export default function Talk({ play, table }: { play: Play; table: OnlineTable }
   useEffect(() => list.current?.scrollTo(0, list.current.scrollHeight), [remarks, play.sheet.value]);
   const [mine] = table.mine;
   const maySpeak = hasChat && mine !== undefined && table.bots[mine] === undefined;
+  const isAlone = circle.people.value.here.every((seat) => seat === mine);
   if (remarks.length === 0 && !maySpeak) return null;
   return (
     <section class="talk" aria-label={t.talk}>
@@ -37,6 +37,7 @@ export default function Talk({ play, table }: { play: Play; table: OnlineTable }
           ))}
         </ol>
       )}
+      {maySpeak && isAlone && <p class="note">{t.talkAlone}</p>}
       {maySpeak && <Speak table={table} />}
     </section>
   );
@@ -48,7 +49,7 @@ function Line({ play, table, remark }: { play: Play; table: OnlineTable; remark:
   if ("by" in remark) {
     const { handed_time: time, handed_kicked: kicked, declined } = t;
     const words = { time, kicked, declined }[remark.by] ?? t.handed_resigned;
-    return <li class="news">{words(calledAt(play, table, seat))}</li>;
+    return <li class="news">{words(play.fullName(seat))}</li>;
   }
   const name = table.circle.people.value.names[seat];
   return (

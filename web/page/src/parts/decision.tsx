@@ -3,6 +3,7 @@ import { type Option, parted, type Thing } from "isettlers-board";
 import { useRef } from "preact/hooks";
 import { shownSteps } from "../lesson/explained.js";
 import { known } from "../lesson/known.js";
+import { asksName } from "../online/own-name.js";
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
 import { rail } from "../play/room.js";
@@ -39,8 +40,8 @@ const AtServer = later<{ play: Play; table: OnlineTable }>(
   async () => (await import("../online/at-server.js")).default,
 );
 
-const Person = later<{ table: OnlineTable; seat: number }>(
-  async () => (await import("../online/person.js")).default,
+const Away = later<{ table: OnlineTable; seat: number }>(
+  async () => (await import("../online/away.js")).default,
 );
 
 const Offer = later<{ play: Play }>(async () => (await import("../lesson/offer.js")).default);
@@ -128,7 +129,7 @@ export function Notices({ play }: { play: Play }) {
       )}
       {isOnline(play.table) && <AtServer play={play} table={play.table} />}
       {play.refused.value !== null && <WhyNot play={play} thing={play.refused.value} notice />}
-      {!play.table.watch && <Help play={play} />}
+      {!play.table.watch && !asksName(play.table) && <Help play={play} />}
       {play.asking.value && play.table.takeBack.value === "asks" && (
         <div class="notice" role="alert">
           <p>{t.undoAsksLine}</p>
@@ -167,8 +168,8 @@ function Waiting({ play }: { play: Play }) {
   return (
     <div class="waiting" key={at} aria-live="off">
       <Crest seat={actor} name={name} />
-      <h2>{(watch ? t.decides : thinks ? t.thinks : t.waits)(play.seatName(actor))}</h2>
-      {isOnline(play.table) && <Person table={play.table} seat={actor} />}
+      <h2>{(watch ? t.decides : thinks ? t.thinks : t.waits)(play.fullName(actor))}</h2>
+      {isOnline(play.table) && <Away table={play.table} seat={actor} />}
       {thinks && <span class="sweep" aria-hidden="true" />}
       {thinks && play.local && (
         <button type="button" class="button" onClick={() => play.table.hurry()}>

@@ -129,7 +129,7 @@ function LogLine({ play, line }: { play: Play; line: Line }) {
   if ("mark" in line) return <li class="mark">{t.takenBack}</li>;
   if ("heading" in line) return <li class="heading">{line.heading}</li>;
   const { seat, text, gains, more, at, events } = line;
-  const name = play.seatName(seat);
+  const name = play.fullName(seat);
   const enter = () => {
     const drawn = [...document.querySelectorAll(".board [data-thing]")];
     const things = drawn.map((element) => element.getAttribute("data-thing") ?? "");

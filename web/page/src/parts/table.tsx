@@ -98,7 +98,7 @@ function PhoneBar({ play }: { play: Play }) {
   const { circle, mine } = play.table;
   const unread = circle?.unread.value ?? 0;
   const begun = play.all.value.steps.map(({ text }) => play.plainly(text)).join(", ");
-  const waits = actor === null ? "" : t.waits(play.seatName(actor));
+  const waits = actor === null ? "" : t.waits(play.fullName(actor));
   const line = () => {
     if (count === 0) return waits;
     return begun === "" || play.between.value ? play.question : `${begun}: ${t.choices(count)}`;

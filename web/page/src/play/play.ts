@@ -209,10 +209,24 @@ export class Play {
     return seatName(this.table.names[seat ?? -1] ?? "");
   }
 
+  /** The name that the person of a seat has given; undefined for none. */
+  private personName(seat: number): string | undefined {
+    return this.table.circle?.people.value.names[seat];
+  }
+
+  /** Who plays a seat, as headings name it: with the name of the seat, where the person has one of their own. */
+  fullName(seat: number | null): string {
+    const person = this.personName(seat ?? -1);
+    const name = this.seatName(seat);
+    return person === undefined ? name : `${person} (${name})`;
+  }
+
   /** A seat as sentences name it: you are the only person at this page. */
   private called(seat: number): Who {
     const { mine, watch, game } = this.table;
     if (!watch && mine.length === 1 && mine[0] === seat) return { form: "you", name: "" };
+    const person = this.personName(seat);
+    if (person !== undefined) return { form: "one", name: person };
     return { form: gameOf(game)?.factions ? "many" : "one", name: this.seatName(seat) };
   }
 

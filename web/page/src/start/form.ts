@@ -101,6 +101,18 @@ export function withSeats(form: Form, count: number): Form {
   return { ...form, seats };
 }
 
+/** How many people play. */
+export function persons({ seats }: Form): number {
+  return seats.filter(({ bot }) => bot === null).length;
+}
+
+/** The same form with one more person, in the place of a bot if there is one. */
+export function withGuest(form: Form): Form {
+  const { seats } = withSeats(form, Math.max(2, form.seats.length));
+  const bot = seats.findIndex(({ bot }) => bot !== null);
+  return { ...form, seats: seats.map((seat, at) => (at === bot ? { ...seat, bot: null } : seat)) };
+}
+
 /** The same form with the options that the factions at the table need. */
 export function withDecks(form: Form, own: readonly OwnData[]): Form {
   const { game, seats, options } = form;

@@ -109,7 +109,7 @@ export function NewGame() {
         <button type="submit" class="button primary" disabled={fault.value !== null}>
           {t.openTable}
         </button>
-        <OpenOnline form={form.value} disabled={fault.value !== null} />
+        <OpenOnline form={form.value} change={change} disabled={fault.value !== null} />
         {fault.value === null ? (
           <span>{sentence(form.value)}</span>
         ) : (

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { Chat, Description, Proposal, SeatChange } from "isettlers";
+import type { Description, Proposal, Said, SeatChange } from "isettlers";
 
 /** The people at a table of a server. */
 export interface People {
@@ -64,8 +64,17 @@ export class Circle {
   }
 
   /** Takes a text of another seat. */
-  hear({ seat, text }: Pick<Chat, "seat" | "text">): void {
+  hear({ seat, text }: Said): void {
     this.add({ seat, text: harmless(text) });
+  }
+
+  /** Takes the last texts of a table that was joined, in place of those that were heard before. */
+  recall(said: readonly Said[]): void {
+    const news = this.lines.peek().filter((remark) => "by" in remark);
+    const before = this.lines.peek().length - news.length;
+    const texts = said.map(({ seat, text }) => ({ seat, text: harmless(text) }));
+    this.lines.value = [...news, ...texts].slice(-MOST);
+    this.unread.value += Math.max(0, texts.length - before);
   }
 
   /** Takes a text of the reader, who has read it already. */

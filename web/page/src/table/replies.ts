@@ -3,6 +3,7 @@ import {
   FrameError,
   type GameEvent,
   type LegalAction,
+  type Said,
   type SeatChange,
   type Tree,
 } from "isettlers";
@@ -35,6 +36,10 @@ export const expected = {
       isProposal(takeback, seats) &&
       [named, handed].every((texts) => isTree(texts) && isList(Object.values(texts), isText));
     if (!right) throw garbled("a status");
+  },
+  said(said: unknown): readonly Said[] {
+    if (!isList(said, isChat)) throw garbled("what was said");
+    return said as readonly Said[];
   },
   view(view: unknown): void {
     const { log, seat } = tree(view, "a view");

@@ -75,7 +75,8 @@ export class ServedLink {
     return new KeptSeat(() => this.connected(), this.token, {
       people: true,
       ...(name !== "" && { name }),
-      onJoined: () => {
+      onJoined: ({ said }) => {
+        this.circle.recall(expected.said(said));
         this.trouble.value = null;
         this.rejoined = true;
         this.news();

@@ -139,6 +139,7 @@ export const ENGLISH = {
   clock: "Clock",
   eachPlayer: (time: string, seconds: number) => `${time} + ${seconds} s`,
   eachMove: (time: string) => `${time} for each decision`,
+  addPerson: "Invite somebody",
   openByLink: "Invite by link",
   openInLobby: "Open to all",
   atTheTable: "At the table",

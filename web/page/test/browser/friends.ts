@@ -16,7 +16,8 @@ else {
       await friends(open, async (all) => {
         const { one, two, guest } = all;
         await takeName(one, "Ann");
-        await takeName(two, OTHER);
+        await introduce(two, OTHER);
+        await one.getByRole("heading", { name: `Waiting for ${OTHER} (Seat 2)` }).waitFor();
         await hasSeat(one, "Seat 2", OTHER);
         await hasSeat(two, "Seat 1", "Ann");
         await talk(all);
@@ -109,6 +110,17 @@ function takeName(page: Page, name: string): Promise<void> {
   });
 }
 
+/** Answers the question for a name that comes with a player's first seat; it is not asked again. */
+async function introduce(page: Page, name: string): Promise<void> {
+  const notice = page.locator(".introduce");
+  await notice.getByLabel("Your name").fill(name);
+  await notice.getByRole("button", { name: "Done" }).click();
+  await notice.waitFor({ state: "detached" });
+  await page.reload();
+  await page.locator(".screen").waitFor();
+  assert.equal(await notice.count(), 0);
+}
+
 /** A row of the sheet says who has a seat, and is there. */
 function hasSeat(page: Page, seat: string, name: string): Promise<void> {
   return atTheTable(page, (sheet) =>
@@ -116,11 +128,16 @@ function hasSeat(page: Page, seat: string, name: string): Promise<void> {
   );
 }
 
-/** A text of one reaches the other and the spectator as it was typed; the phone counts it until its log is opened. */
+/**
+ * A text of one reaches the other and the spectator as it was typed, and a page that is opened again; the phone counts it
+ * until its log is opened.
+ */
 async function talk({ one, two, guest }: Friends): Promise<void> {
   const text = "<img src=x> first \u05d0";
   await one.getByLabel("Say something").fill(text);
   await one.keyboard.press("Enter");
+  await two.locator(".phone-bar .unread", { hasText: "1" }).waitFor();
+  await two.reload();
   await two.locator(".phone-bar .unread", { hasText: "1" }).waitFor();
   await two.locator(".phone-bar").getByRole("button", { name: "Log" }).click();
   for (const page of [one, two, guest]) {

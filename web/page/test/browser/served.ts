@@ -65,7 +65,7 @@ export async function invite(
 ): Promise<string> {
   await page.locator(".game").nth(GAMES.indexOf(game)).click();
   await page.getByRole("button", { name: "Add a seat" }).click();
-  await page.locator(".seats li").nth(1).getByRole("button", { name: "Person" }).click();
+  await page.getByRole("button", { name: "Invite somebody" }).click();
   await page.getByRole("combobox", { name: "First player" }).selectOption("1");
   await prepare();
   await page.getByRole("button", { name: "Invite by link" }).click();
