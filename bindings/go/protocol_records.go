@@ -110,19 +110,19 @@ func (v *Proposal) field(r *reader, key string) {
 	}
 }
 
-// Said: A text of a player.
-type Said struct {
+// Remark: A text of a player.
+type Remark struct {
 	// Seat that sent it.
 	Seat int
 	// The text; escape it before you show it.
 	Text string
 }
 
-func (v *Said) read(r *reader) {
+func (v *Remark) read(r *reader) {
 	r.fields(v.field)
 }
 
-func (v *Said) field(r *reader, key string) {
+func (v *Remark) field(r *reader, key string) {
 	switch key {
 	case "seat":
 		v.Seat = r.number()

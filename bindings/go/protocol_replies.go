@@ -569,7 +569,7 @@ type Joined struct {
 	// Whether the creator chose the seed, and so can compute everything hidden.
 	SeedNamed bool
 	// The last texts at the table, the oldest first.
-	Said []Said
+	Remarks []Remark
 }
 
 func (v *Joined) read(r *reader) {
@@ -588,8 +588,8 @@ func (v *Joined) field(r *reader, key string) {
 		v.Seat = r.seat()
 	case "seed_named":
 		v.SeedNamed = r.flag()
-	case "said":
-		v.Said = records[Said](r)
+	case "remarks":
+		v.Remarks = records[Remark](r)
 	case "actor", "over", "at", "legal", "clock":
 		v.Status.field(r, key)
 	}

@@ -308,8 +308,8 @@ func TestOpenTablesStandInTheLobbyUntilTheirSeatsAreTaken(t *testing.T) {
 	must(t, err)
 	aside, _, err := other.Join(bounded(t), made.Tokens[1], isettlers.JoinOptions{Aside: true})
 	must(t, err)
-	if said := aside.Joined().Said; len(said) != 1 || said[0].Seat != 0 || said[0].Text != "Ave!" {
-		t.Errorf("got %+v", said)
+	if remarks := aside.Joined().Remarks; len(remarks) != 1 || remarks[0].Seat != 0 || remarks[0].Text != "Ave!" {
+		t.Errorf("got %+v", remarks)
 	}
 	_, err = second.Resign(bounded(t))
 	must(t, err)

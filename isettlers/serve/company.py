@@ -17,7 +17,7 @@ class Company:
 
     def __init__(self, seats: Seats, limits: Limits) -> None:
         self.places: list[Place] = []
-        self.said: deque[Frame] = deque(maxlen=limits.chat_kept)
+        self.remarks: deque[Frame] = deque(maxlen=limits.chat_kept)
         """The last texts, the oldest first."""
         self._seats = seats
         self._rate = limits.chat_per_minute
@@ -81,9 +81,9 @@ class Company:
             raise Refusal("refused", "only those who play may speak")
         if self._rate and not self._talk.setdefault(seat, Bucket(self._rate / 60, self._rate)).take(1):
             raise Refusal("limit", f"chat_per_minute: {self._rate}")
-        said: Frame = {"seat": seat, "text": text}
-        self.said.append(said)
-        self.push({"push": "said", **said}, place)
+        remark: Frame = {"seat": seat, "text": text}
+        self.remarks.append(remark)
+        self.push({"push": "said", **remark}, place)
 
     def push(self, frame: Frame, sender: Place | None = None) -> None:
         """Send a frame to everybody at the table, but for one."""

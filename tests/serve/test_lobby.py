@@ -261,18 +261,18 @@ def test_who_comes_later_reads_what_was_said_while_somebody_is_at_the_table(tmp_
         one, two = await house.guest(), await house.guest("there")
         tokens = (await one.create())["tokens"]
         reply = await one.ok("join", token=tokens["0"])
-        assert reply["said"] == []
+        assert reply["remarks"] == []
         for text in ("a", "b", "c"):
             await one.ok("say", state=reply["state"], text=text)
         last = [{"seat": 0, "text": "b"}, {"seat": 0, "text": "c"}]
         joined = await two.ok("join", token=tokens["1"])
-        assert joined["said"] == last
+        assert joined["remarks"] == last
         assert two.pushes("said") == []
         await one.ok("close", state=reply["state"])
-        assert (await one.ok("join", token=tokens["0"]))["said"] == last
+        assert (await one.ok("join", token=tokens["0"]))["remarks"] == last
         for guest, state in ((one, 2), (two, joined["state"])):
             await guest.ok("close", state=state)
-        assert (await two.ok("join", token=tokens["1"]))["said"] == []
+        assert (await two.ok("join", token=tokens["1"]))["remarks"] == []
 
     held(kept, tmp_path, features=("chat",), chat_kept=2)
 

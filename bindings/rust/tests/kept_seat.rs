@@ -185,7 +185,7 @@ impl Sink for Moving {
                 json!({"protocol": 1, "engine": "", "mode": "table", "games": [], "bots": [], "limits": {}, "languages": []})
             }
             "join" => {
-                json!({"state": 1, "table": "t", "seat": 0, "seed_named": false, "said": [], "actor": 0, "over": false,
+                json!({"state": 1, "table": "t", "seat": 0, "seed_named": false, "remarks": [], "actor": 0, "over": false,
                 "at": 3})
             }
             _ => json!({"actor": 1, "over": false, "at": 4}),

@@ -345,10 +345,10 @@ fn strangers_meet_in_the_lobby_talk_and_resign() {
         panic!()
     };
     assert_eq!((chat.seat, &*chat.text), (0, "Ave!"));
-    assert!(second.said().is_empty());
+    assert!(second.remarks().is_empty());
     let aside = other.join(Join::new(&*made.tokens[&1]).aside()).unwrap();
-    let [said] = aside.said() else { panic!() };
-    assert_eq!((said.seat, &*said.text), (0, "Ave!"));
+    let [remark] = aside.remarks() else { panic!() };
+    assert_eq!((remark.seat, &*remark.text), (0, "Ave!"));
     drop(aside);
 
     let left = second.resign().unwrap().clock.clone().unwrap().left;

@@ -189,9 +189,9 @@ test("players talk, and the substitute plays for one who resigns", async () => {
   });
   assert.equal(second.seedNamed, true);
   await first.say("Ave!");
-  assert.deepEqual(second.opening.said, []);
+  assert.deepEqual(second.opening.remarks, []);
   const again = await other.join(tokens[0] ?? "", { aside: true });
-  assert.deepEqual(again.opening.said, [{ seat: 0, text: "Ave!" }]);
+  assert.deepEqual(again.opening.remarks, [{ seat: 0, text: "Ave!" }]);
   await first.resign();
   const status = await second.status();
   assert.deepEqual([status.bots, status.handed], [{ 0: "random" }, { 0: "resigned" }]);

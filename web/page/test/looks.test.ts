@@ -63,7 +63,7 @@ class ScriptedServer {
 
   private seat() {
     return {
-      opening: { ...this.standing(), said: [] },
+      opening: { ...this.standing(), remarks: [] },
       status: async () => this.standing(),
       catalogue: async () => ({ game: "founders" }),
       view: async ({ since }: { since: number }) => {

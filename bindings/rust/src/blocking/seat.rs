@@ -36,8 +36,8 @@ impl Seat {
     }
 
     /// The last texts at the table on joining, the oldest first; escape them before you show them.
-    pub fn said(&self) -> &[reply::Said] {
-        self.0.said()
+    pub fn remarks(&self) -> &[reply::Remark] {
+        self.0.remarks()
     }
 
     /// Where the game stood when it was last heard of, by a reply or a notice that was read.

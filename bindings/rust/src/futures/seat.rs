@@ -17,7 +17,7 @@ pub struct Seat {
     table: String,
     number: Option<usize>,
     seed_named: bool,
-    said: Vec<reply::Said>,
+    remarks: Vec<reply::Remark>,
     notices: Notices,
     moved: bool,
 }
@@ -29,7 +29,7 @@ impl Seat {
             table: reply.table,
             number: reply.seat,
             seed_named: reply.seed_named,
-            said: reply.said,
+            remarks: reply.remarks,
             notices,
             moved: false,
         }
@@ -56,8 +56,8 @@ impl Seat {
     }
 
     /// The last texts at the table on joining, the oldest first; escape them before you show them.
-    pub fn said(&self) -> &[reply::Said] {
-        &self.said
+    pub fn remarks(&self) -> &[reply::Remark] {
+        &self.remarks
     }
 
     /// Where the game stood when it was last heard of, by a reply or a notice that was read.

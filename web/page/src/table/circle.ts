@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { Description, Proposal, Said, SeatChange } from "isettlers";
+import type { Chat, Description, Proposal, SeatChange } from "isettlers";
 
 /** The people at a table of a server. */
 export interface People {
@@ -13,6 +13,9 @@ export interface People {
 export type Remark =
   | { readonly seat: number; readonly text: string }
   | { readonly seat: number; readonly by: string };
+
+/** A text of a player. */
+export type Spoken = Pick<Chat, "seat" | "text">;
 
 /** The remarks that are kept; the oldest go. */
 const MOST = 200;
@@ -64,15 +67,15 @@ export class Circle {
   }
 
   /** Takes a text of another seat. */
-  hear({ seat, text }: Said): void {
+  hear({ seat, text }: Spoken): void {
     this.add({ seat, text: harmless(text) });
   }
 
   /** Takes the last texts of a table that was joined, in place of those that were heard before. */
-  recall(said: readonly Said[]): void {
+  recall(remarks: readonly Spoken[]): void {
     const news = this.lines.peek().filter((remark) => "by" in remark);
     const before = this.lines.peek().length - news.length;
-    const texts = said.map(({ seat, text }) => ({ seat, text: harmless(text) }));
+    const texts = remarks.map(({ seat, text }) => ({ seat, text: harmless(text) }));
     this.lines.value = [...news, ...texts].slice(-MOST);
     this.unread.value += Math.max(0, texts.length - before);
   }

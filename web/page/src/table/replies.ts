@@ -3,11 +3,11 @@ import {
   FrameError,
   type GameEvent,
   type LegalAction,
-  type Said,
   type SeatChange,
   type Tree,
 } from "isettlers";
 import type { Ahead } from "isettlers-board";
+import type { Spoken } from "./circle.js";
 
 /** Checks the fields of a server's replies that the page reads: the server may be broken or hostile. */
 export const expected = {
@@ -37,9 +37,9 @@ export const expected = {
       [named, handed].every((texts) => isTree(texts) && isList(Object.values(texts), isText));
     if (!right) throw garbled("a status");
   },
-  said(said: unknown): readonly Said[] {
-    if (!isList(said, isChat)) throw garbled("what was said");
-    return said as readonly Said[];
+  remarks(remarks: unknown): readonly Spoken[] {
+    if (!isList(remarks, isChat)) throw garbled("remarks");
+    return remarks as readonly Spoken[];
   },
   view(view: unknown): void {
     const { log, seat } = tree(view, "a view");

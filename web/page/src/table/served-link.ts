@@ -75,8 +75,8 @@ export class ServedLink {
     return new KeptSeat(() => this.connected(), this.token, {
       people: true,
       ...(name !== "" && { name }),
-      onJoined: ({ said }) => {
-        this.circle.recall(expected.said(said));
+      onJoined: ({ remarks }) => {
+        this.circle.recall(expected.remarks(remarks));
         this.trouble.value = null;
         this.rejoined = true;
         this.news();
