@@ -22,8 +22,8 @@ SOURCES = {".py", ".pyi", ".pyx", ".pxd", ".pxi", ".toml", ".bin", ".typed"}
 INSTALLED = SOURCES - {".pyx", ".pxi"}
 ALONE = {"isettlers/suite/leaderboard.json", "isettlers/adapters/notebook.js", "isettlers/analyse/puzzles.json"}
 BUILT = {".so", ".pyd", ".pyc", ".c", ".html", ".o"}
-MOST_MEMBERS = 960
-MOST_BYTES = 2_500_000
+MOST_MEMBERS = 980
+MOST_BYTES = 2_600_000
 EPOCH = "1700000000"
 ARCHIVE = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
 

@@ -20,11 +20,18 @@ const DRAWN = /board\/dist\/([a-z]+)\/(?!about|legend|tips|pl[.]|de[.])/;
 const LATER =
   /page\/src\/(texts\/(lesson|reading|review|tip|position)|replay\/judged|parts\/(loaded|why-not|look-from|copy|copy-position)|play\/why-not)[.]/;
 
+/** What tables of a server have beside their boards, and what the start page has where there is a server. */
+const COMPANY =
+  /page\/src\/online\/(at-server|away|company|introduce|link-field|name-field|rematch|takeback|talk)[.]/;
+const HALL = /page\/src\/online\/(lobby|open-online|clock-choice)[.]/;
+
 /** Two files for what a first visit loads, and one for each board: many small ones compress worse. */
 const groups = [
   { name: "start", tags: ["$initial" as const], priority: 2 },
   { name: "table", test: new RegExp(SHARED.join("|")), priority: 1 },
   { name: "later", test: LATER, priority: 1 },
+  { name: "company", test: COMPANY, priority: 1 },
+  { name: "hall", test: HALL, priority: 1 },
   { name: (id: string) => DRAWN.exec(id)?.[1] ?? null, priority: 1 },
 ];
 
