@@ -4,12 +4,13 @@
 
 The version stands in isettlers/version.py, and again in the files that other package managers read and in commands of
 READMEs. The first heading of CHANGELOG.md gets the version and today's date. Then fixtures, tables, vectors and
-transcripts are written.
+transcripts are written. The interface of the C library is from then on the released one.
 """
 
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -69,6 +70,8 @@ def main(new: str) -> None:
         path = ROOT / name
         text = path.read_text(encoding="utf-8")
         path.write_text(renamed(text, old, new), encoding="utf-8", newline="\n")
+    interface = ROOT / "bindings/c"
+    shutil.copy(interface / "abi.txt", interface / "abi-released.txt")
     changelog, today = ROOT / "CHANGELOG.md", datetime.now(tz=UTC).date()
     text = FIRST.sub(f"## {new} ({today.isoformat()})", changelog.read_text(encoding="utf-8"), count=1)
     changelog.write_text(text, encoding="utf-8", newline="\n")

@@ -37,7 +37,7 @@ extern "C" {
 #define ISETTLERS_API
 #endif
 
-#define ISETTLERS_ABI 1
+#define ISETTLERS_ABI 2
 
 /* Bounds for all games, for arrays on the stack. */
 #define ISETTLERS_MAX_LEGAL 1024 /* legal actions of a position */

@@ -16,7 +16,7 @@ const (
 	maxEvents  = 4096
 	eventWords = 2
 	stateWords = 256
-	abi        = 1
+	abi        = 2
 )
 
 // Readers of views and events that are no seats.

@@ -269,7 +269,7 @@ export interface Functions {
   isettlers_search_line(search: number, line: number, longest: number): number;
 }
 
-const ABI = 1;
+const ABI = 2;
 
 /** Makes a fresh instance of a module. Throws LibraryError for a module of another version. */
 export async function instantiate(source: ModuleSource): Promise<Functions> {

@@ -18,7 +18,7 @@ public final class Library {
     /** Bytes for a search: enough for a hundred thousand nodes. */
     static final int USUAL_SEARCH = 4 << 20;
 
-    private static final int ABI = 1;
+    private static final int ABI = 2;
     private static final int MAX_STATE = 2048;
     private static final int ERROR_BYTES = 384;
     private static final int ERROR_PATH = 4;
