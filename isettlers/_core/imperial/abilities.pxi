@@ -78,9 +78,9 @@ cdef bint has_card_to_raze(const Context* c, int p, const CardFacts* f, uint64_t
     cdef Set m = both(c.s.seat[p].sets[HAND], c.t.seat[p].has_raze)
     cdef int tokens = held(c.s.seat[p].goods, RAZE) - held(cost, RAZE)
     cdef int row
-    if tokens >= 1 and not is_empty(&m):
+    if tokens >= HAND_RAZE and not is_empty(&m):
         return True
-    if tokens >= 2:
+    if tokens >= LOCATION_RAZE:
         for row in range(c.t.seats):
             m = payable_targets(c, p, row, cost)
             if not is_empty(&m):

@@ -94,7 +94,7 @@ cdef void answer_target(Context* c, const Frame f, int action) noexcept nogil:
         note_card_moved(c, card, DEAL, ASIDE, p, p, False)
         begin_build(c, p, card, True)
     elif f.target.word == H_DARK_CHAPEL:
-        c.s.cost += units(RAZE, 1 if action < A_LOCATION else raze_price(c, row, card))
+        c.s.cost += units(RAZE, HAND_RAZE if action < A_LOCATION else raze_price(c, row, card))
         put_effect(c, p, f.row, f.card, 1)
         pay(c, p, False)
     elif f.target.by_production:   # Farmers At Work: production, no action

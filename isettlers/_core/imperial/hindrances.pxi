@@ -94,7 +94,7 @@ cdef int hand_hindrance(const Context* c, int p, int first_id, int card, Map* m)
     if first_id == A_RAZE_HAND and not f.has_raze:
         return WHY_NO_RAZE_FIELD
     if first_id == A_RAZE_HAND and not held(goods, RAZE):
-        return why_goods(units(RAZE, 1), goods, m)
+        return why_goods(units(RAZE, HAND_RAZE), goods, m)
     if first_id == A_DEAL and not held(goods, FOOD) and not held(goods, GOLD):
         return why_goods(units(FOOD, 1), goods, m)
     if first_id == A_BUILD and not affords(goods, f.cost):

@@ -12,7 +12,7 @@ cdef inline bint shielded(const Context* c, int attacker, int defender) noexcept
 
 cdef inline int raze_price(const Context* c, int row, int card) noexcept nogil:
     """Raze tokens for razing an enemy location (A10)."""
-    cdef int price = 2 + surcharge(c, controller(c, row, card)) + has(&c.s.seat[row].guard, card)
+    cdef int price = LOCATION_RAZE + surcharge(c, controller(c, row, card)) + has(&c.s.seat[row].guard, card)
     return price + (card < COMMON_CARDS and has(&pack(c).token[BULWARK], card)) if c.t.pack_at else price
 
 
@@ -30,7 +30,7 @@ cdef Set payable_past_technology(const Context* c, int row, Set m, int spare) no
 
 cdef inline Set payable_razes(const Context* c, int p, int keeper, int row, Set m, int tokens) noexcept nogil:
     """Of one keeper's locations in a row, those a seat may raze for `tokens` raze tokens (A10, K18, K21)."""
-    cdef int spare = tokens - 2
+    cdef int spare = tokens - LOCATION_RAZE
     if is_empty(&m) or shielded(c, p, keeper):
         return no_cards()
     spare -= surcharge(c, keeper)

@@ -27,6 +27,10 @@ cdef enum:
     WOOD, STONE, FOOD, GOLD, WORKER, RAZE, DEFENSE, VP, CARD, TECHNOLOGY
     GOODS
 
+cdef enum:                 # raze tokens for razing, before what adds to them
+    HAND_RAZE = 1          # a card of the hand (A8)
+    LOCATION_RAZE = 2      # an enemy location (A10)
+
 cdef enum:                 # Technology tokens (T1-T5)
     BASIC, BULWARK, GLORY, TOKEN_KINDS
 

@@ -109,7 +109,7 @@ cdef void take_turn(Context* c, int action) noexcept nogil:
     elif action < A_RAZE_HAND:
         begin_deal(c, p, COMMON_CARDS + action - A_DEAL)
     elif action < A_RAZE:
-        spend(c, p, units(RAZE, 1))
+        spend(c, p, units(RAZE, HAND_RAZE))
         raze_from_hand(c, p, action - A_RAZE_HAND)
     elif action < A_ACTIVATE:
         row = place_row(action - A_RAZE)

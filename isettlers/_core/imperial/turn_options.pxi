@@ -241,7 +241,7 @@ cdef int turn_options(const Context* c, uint16_t* out) noexcept nogil:
     tokens = held(goods, RAZE)
     if tokens:
         n = emit_distinct(t, out, n, both(hand, t.has_raze), A_RAZE_HAND)
-        if tokens >= 2 and not c.t.peaceful:
+        if tokens >= LOCATION_RAZE and not c.t.peaceful:
             for row in range(c.t.seats):
                 if row != p or c.s.ra_tokens:
                     n = emit_locations(c, row, out, n, razable_by(c, p, row, tokens), A_RAZE + row * CARDS)
