@@ -13,7 +13,7 @@ import { Panel } from "./rules.js";
 import { Sign } from "./sign.js";
 import { useSound } from "./sounds.js";
 import { Spoken } from "./spoken.js";
-import { TopBar } from "./top.js";
+import { TakeBack, TopBar } from "./top.js";
 import "../styles/table.css";
 import "../styles/decision.css";
 import "../styles/log.css";
@@ -95,7 +95,7 @@ function PhoneBar({ play }: { play: Play }) {
   const note = shown && play.note(shown);
   const count = play.all.value.rows.length;
   const { actor } = play.moment.value;
-  const { circle, mine } = play.table;
+  const { circle } = play.table;
   const unread = circle?.unread.value ?? 0;
   const begun = play.all.value.steps.map(({ text }) => play.plainly(text)).join(", ");
   const waits = actor === null ? "" : t.waits(play.fullName(actor));
@@ -144,12 +144,7 @@ function PhoneBar({ play }: { play: Play }) {
             {decision}
           </button>
         )}
-        {mine.length > 0 && (
-          <button type="button" class="button quiet" onClick={() => play.undo()}>
-            <Sign name="undo" />
-            {t.undo}
-          </button>
-        )}
+        <TakeBack play={play} />
         <button
           type="button"
           class="button quiet"

@@ -1,6 +1,7 @@
 import type { Clocks, Tree } from "isettlers";
 import { gameTitle } from "../games/index.js";
 import type { Play } from "../play/play.js";
+import { rail } from "../play/room.js";
 import { phaseName } from "../play/words.js";
 import { canTakeBack } from "../table/table.js";
 import { texts } from "../texts/index.js";
@@ -34,17 +35,8 @@ function progressOf({ round, phase }: Tree): Progress {
 export function TopBar({ play }: { play: Play }) {
   const t = texts.value;
   const { pips, now, text } = progressOf(play.moment.value.view);
-  const { takeBack, mine, names, now: last } = play.table;
+  const { names, now: last } = play.table;
   const { clock, outcome } = last.value;
-  const how = takeBack.value;
-  const titles = {
-    free: t.undoFree,
-    asks: t.undoAsks,
-    agreement: t.undoAgreement,
-    revealed: t.undoRevealed,
-    "others acted": t.undoOthers,
-    nothing: t.undoNothing,
-  };
   const toggle = () => {
     play.sheet.value = play.sheet.value === "menu" ? null : "menu";
   };
@@ -61,18 +53,7 @@ export function TopBar({ play }: { play: Play }) {
       <span class="phase">{text}</span>
       <span class="space" />
       {clock && outcome === null && <Ticking key={JSON.stringify(clock)} clock={clock} names={names} />}
-      {mine.length > 0 && (
-        <button
-          type="button"
-          class="button quiet"
-          title={titles[how]}
-          aria-disabled={!canTakeBack(how)}
-          onClick={() => play.undo()}
-        >
-          <Sign name="undo" />
-          <span class="label">{t.undo}</span> <kbd>U</kbd>
-        </button>
-      )}
+      {rail.value !== "sheet" && <TakeBack play={play} />}
       {play.canAnalyse && (
         <button
           type="button"
@@ -95,5 +76,33 @@ export function TopBar({ play }: { play: Play }) {
         <Sign name="menu" />
       </button>
     </header>
+  );
+}
+
+/** Takes the last decision back, or asks for it; a phone has it in the bar below. Spectators have none. */
+export function TakeBack({ play }: { play: Play }) {
+  const t = texts.value;
+  const { takeBack, mine } = play.table;
+  const how = takeBack.value;
+  const titles = {
+    free: t.undoFree,
+    asks: t.undoAsks,
+    agreement: t.undoAgreement,
+    revealed: t.undoRevealed,
+    "others acted": t.undoOthers,
+    nothing: t.undoNothing,
+  };
+  if (mine.length === 0) return null;
+  return (
+    <button
+      type="button"
+      class="button quiet"
+      title={titles[how]}
+      aria-disabled={!canTakeBack(how)}
+      onClick={() => play.undo()}
+    >
+      <Sign name="undo" />
+      <span class="label">{t.undo}</span> {rail.value !== "sheet" && <kbd>U</kbd>}
+    </button>
   );
 }

@@ -129,6 +129,10 @@ export async function faultsHere(least: Least): Promise<readonly Fault[]> {
   if (document.querySelector("[data-rail=beside] .replay") !== null && share < BOARD_SHARE)
     tell("board", `has ${Math.round(100 * share)} % of the height of the window`);
 
+  const ways = all(".phone-bar .ways > .button").filter((way) => way.checkVisibility());
+  if (new Set(ways.map((way) => Math.round(way.getBoundingClientRect().top))).size > 1)
+    tell("bar", "its ways stand in several rows");
+
   const canBeRead = (element: Element) => element.closest("[data-thing], [title]") !== null;
   /** What cuts a box off, without a way to read the rest. */
   const cutBy = (element: Element, box: DOMRect): string | undefined => {
