@@ -129,6 +129,9 @@ export async function faultsHere(least: Least): Promise<readonly Fault[]> {
   if (document.querySelector("[data-rail=beside] .replay") !== null && share < BOARD_SHARE)
     tell("board", `has ${Math.round(100 * share)} % of the height of the window`);
 
+  const own = document.querySelector(".imperial > .own");
+  if (own !== null && own.scrollHeight > own.clientHeight + ROUNDING)
+    tell("own", `is ${own.scrollHeight} pixels high in a row of ${own.clientHeight}`);
   const ways = all(".phone-bar .ways > .button").filter((way) => way.checkVisibility());
   if (new Set(ways.map((way) => Math.round(way.getBoundingClientRect().top))).size > 1)
     tell("bar", "its ways stand in several rows");

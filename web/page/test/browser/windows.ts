@@ -93,6 +93,11 @@ const READ: readonly Tried[] = [
   { width: 1280, height: 800 },
   { width: 390, height: 844, touch },
 ];
+/** Phones whose browser takes a part of the window. */
+const LOW: readonly Tried[] = [
+  { width: 320, height: 568, touch },
+  { width: 390, height: 664, touch },
+];
 /** The form scrolls with its window, so it is seen whole in a high one. */
 const FORMS: readonly Tried[] = [1280, 1100, 700, 390].map((width) => ({ width, height: 2400 }));
 
@@ -128,6 +133,14 @@ for (const language of ["pl", "de"])
     lines.push(...(await linesOf(page, session, "analysis", READ)));
     expectNone(lines, "faults");
   });
+
+gate("a notice above the bar of a phone covers no part of the board", async (open) => {
+  const page = await open(DESKTOP, { first: true });
+  await openTable(page, "imperial", 7);
+  await page.locator(".notice").waitFor();
+  const session = await page.context().newCDPSession(page);
+  expectNone(await linesOf(page, session, "offer of help", LOW), "faults");
+});
 
 gate("what is picked fits a phone that lies on its side", async (open) => {
   await sweep(await open(DESKTOP), await stock(true), MANY.filter(isLying), lookPicked);
