@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { openLibrary } from "isettlers/wasm/file";
 import type { Lesson } from "../src/games/game.js";
@@ -66,6 +67,19 @@ for (const language of Object.keys(LANGUAGES) as Language[])
       const lines = parts.flatMap((part) => part.lines);
       assert.ok(lines.length >= 8 && lines.length <= 12, `${game}: ${lines.length} lines`);
       for (const line of lines) assert.match(line, /^\p{Lu}.{10,170}\.$/u);
+    }
+  });
+
+for (const language of ["de", "pl"] as const)
+  test(`the titles of games are those of the engine: ${language}`, async () => {
+    for (const game of GAMES) {
+      const path = (part: string) => new URL(`../../../../isettlers/languages/${part}`, import.meta.url);
+      const [{ words: english }, { words }, texts] = await Promise.all([
+        import(`../src/games/${game}/texts/en.js`).then(({ ENGLISH }) => ({ words: ENGLISH })),
+        import(`../src/games/${game}/texts/${language}.js`),
+        readFile(path(`${language}/${game}.toml`), "utf8"),
+      ]);
+      assert.ok(texts.includes(`"${english.title}" = "${words.title}"\n`), words.title);
     }
   });
 

@@ -3,7 +3,7 @@ import type { ENGLISH } from "./en.js";
 
 /** The words of Founders of the Empire in Polish. */
 export const words: WordsOf<typeof ENGLISH> = {
-  title: "Founders of the Empire",
+  title: "Założyciele Imperium",
   line: "2 do 4 graczy, kafle na siatce",
   agreement: "Po każdej rundzie pytaj, czy zakończyć grę",
   warsOnly: "Wojny",
