@@ -49,6 +49,16 @@ for (const [language, words] of Object.entries<Words>({ GERMAN, POLISH })) {
     }
   });
 
+  test(`${language} says the same values in a sentence of the log as English`, () => {
+    const values = (entry: Entry | undefined) =>
+      String(entry)
+        .match(/\{\d\}/g)
+        ?.sort();
+    for (const [path, entry] of entries(words))
+      if (/\.log\./.test(path))
+        assert.deepEqual(new Set(values(entry)), new Set(values(ENTRIES.get(path))), path);
+  });
+
   test(`${language} tells colours apart by their letters`, () => {
     const letters = Object.values(words.imperial.letters);
     assert.equal(new Set(letters).size, letters.length);

@@ -26,8 +26,9 @@ const PLAYED: readonly (readonly [GameName, Tree])[] = [
   ["founders", { players: 2, agreement: true }],
 ];
 
-/** What only the engine says: coordinates, printed ids, names of files and seats from 0. */
-const INTERNAL = /-?\d+,-?\d+|\b[A-Z]{3}\d{3}\b|\b[a-z]+[-_][a-z0-9]+\b|\bseat 0\b|undefined|NaN|[[\]{}|]/;
+/** What only the engine says: coordinates, printed ids, names of files and seats from 0; and a number beside a number. */
+const INTERNAL =
+  /\d \d|-?\d+,-?\d+|\b[A-Z]{3}\d{3}\b|\b[a-z]+[-_][a-z0-9]+\b|\bseat 0\b|undefined|NaN|[[\]{}|]/;
 /** Nouns that sentences about the table begin with. */
 const TABLE =
   /^(The (row|white die)|An attack card|Die Reihe|Der weiße|Eine Angriffskarte|Rząd|Biała kość|Odkryta karta)/;
@@ -145,6 +146,7 @@ function sentencesIn(play: Play, tongue: Language): void {
       const subject = YOU[tongue].test(text) || TABLE.test(text) || names.some((name) => begins(text, name));
       assert.ok(subject, `${tongue}: ${text} (${line.events[0]?.text})`);
       assert.doesNotMatch(text, INTERNAL);
+      assert.doesNotMatch(text, /„[^”]*\)”/, "an owner stands behind the quotation marks");
     }
   }
   assert.ok(lines.length > 10);

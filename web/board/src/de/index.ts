@@ -18,7 +18,7 @@ export const GERMAN: Words = {
     you: "Sie",
     several: (name) => `die ${name}`,
     of: (name) => `(${name})`,
-    yours: "(Ihr eigenes)",
+    yours: "(bei Ihnen)",
     and: " und ",
   },
   burgundy: BURGUNDY,

@@ -35,7 +35,7 @@ export const FOUNDERS: Words["founders"] = {
   },
   sides: { left: "links von", right: "rechts von", below: "unter", above: "über" },
   besides: (side, tile) => `${side} ${tile}`,
-  alone: "das erste Plättchen",
+  alone: "als erstes Plättchen",
   textCell: (x, y) => `auf Feld ${x},${y}`,
   newCell: (place) => `Neues Feld ${place}`,
   corner: (tiles) => `Karren auf dem Quadrat von ${tiles}`,
@@ -99,5 +99,5 @@ export const FOUNDERS: Words["founders"] = {
   inNetwork: "durch Karren verbunden",
   replaces: (points) => `Ersetzen kostet ${points} SP`,
   tileQuestion: "Welches Plättchen kommt dorthin?",
-  placeQuestion: (tile) => `Wohin kommt ${tile}?`,
+  placeQuestion: (tile) => `Wohin kommt „${tile}“?`,
 };

@@ -36,7 +36,7 @@ export const FOUNDERS: Words["founders"] = {
   },
   sides: { left: "na lewo od", right: "na prawo od", below: "poniżej", above: "powyżej" },
   besides: (side, tile) => `${side} „${tile}”`,
-  alone: "pierwszy kafel",
+  alone: "jako pierwszy kafel",
   textCell: (x, y) => `na polu ${x},${y}`,
   newCell: (place) => `Nowe pole ${place}`,
   corner: (tiles) => `Wozy na kwadracie: ${tiles}`,
@@ -100,5 +100,5 @@ export const FOUNDERS: Words["founders"] = {
   inNetwork: "połączony wozami",
   replaces: (points) => `zastąpienie kosztuje ${points} PZ`,
   tileQuestion: "Który kafel tam kładziesz?",
-  placeQuestion: (tile) => `Gdzie położyć kafel ${tile}?`,
+  placeQuestion: (tile) => `Gdzie kładziesz kafel „${tile}”?`,
 };

@@ -224,9 +224,9 @@ export const IMPERIAL: Words["imperial"] = {
   question: {
     over: "Das Spiel ist zu Ende.",
     waiting: (seat) => `Am Zug: ${seat}`,
-    giveUp: (card) => `Welcher Ort weicht für ${card}?`,
+    giveUp: (card) => `Welcher Ort weicht für „${card}“?`,
     gold: (good, card) => `Wie viel Gold ersetzt ${good}? (${card})`,
-    target: (card) => `Worauf wirkt ${card}?`,
+    target: (card) => `Worauf wirkt „${card}“?`,
     price: "Wie wird bezahlt?",
     free: "Freie Züge, dann das Ende des Zuges",
   },

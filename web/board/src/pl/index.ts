@@ -18,7 +18,7 @@ export const POLISH: Words = {
     you: "",
     several: (name) => `${name}`,
     of: (name) => `(${name})`,
-    yours: "(Ty)",
+    yours: "(u ciebie)",
     and: " i ",
   },
   burgundy: BURGUNDY,

@@ -22,5 +22,5 @@ export const words: WordsOf<typeof ENGLISH> = {
   plain: "Einfach",
   japanese: "Japanisch",
   egyptian: "Ägyptisch",
-  razesOnly: "Zerstört",
+  razesOnly: "Plündern",
 };

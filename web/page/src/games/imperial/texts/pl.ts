@@ -22,5 +22,5 @@ export const words: WordsOf<typeof ENGLISH> = {
   plain: "Zwykły",
   japanese: "Japoński",
   egyptian: "Egipski",
-  razesOnly: "Burzenie",
+  razesOnly: "Plądrowanie",
 };
