@@ -40,6 +40,17 @@ for (const [name, seed] of GAMES)
     game.close();
   });
 
+test("whoever plays a seat is named on a phone, and to spectators", () => {
+  const { game, catalogue } = gameOf("three");
+  const scene = new Seen(catalogue, game.start(1)).scene();
+  const named = (shown: object) => JSON.stringify(board.draw({ ...scene, ...shown }));
+  const own = `"bot ${scene.seat}"`;
+  const phone = named({ layout: "phone" });
+  assert.deepEqual([phone.includes(own), phone.includes('"bot 1"')], [false, true]);
+  assert.ok(named({ view: { ...scene.view, seat: null } }).includes(own));
+  game.close();
+});
+
 /** Asserts that everything an option is done with is in the drawing. */
 function assertDrawn(seen: Seen, selection: Selection<Action>): void {
   const drawn = things(seen.draw(selection));

@@ -51,7 +51,8 @@ export function tilesOn({ tiles, castle }: SeenSeat): ReadonlyMap<number, string
 
 function heading(table: Table, shown: SeenSeat, mine: Estate | undefined): VNode {
   const { scene, seat, words, view } = table;
-  const title = view.seat === null ? words.burgundy.estateOf(words.seat(seat)) : words.burgundy.estate;
+  const whose = [words.seat(seat), scene.players[seat]].filter(Boolean).join(", ");
+  const title = view.seat === null ? words.burgundy.estateOf(whose) : words.burgundy.estate;
   const text = words.burgundy;
   const far = progress(table, shown, mine);
   return h("header.own-header", { attrs: { "data-zone": "supply" } }, [

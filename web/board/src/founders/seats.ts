@@ -12,8 +12,9 @@ export function ownSeat(scene: FoundersScene): VNode {
   const { view, words, seat } = scene;
   const texts = words.founders;
   const name = view.seat === null ? texts.territory(words.seat(seat)) : texts.yours;
+  const you = view.seat === null ? {} : { player: "" }; // the name says it
   return h("section.mine", { attrs: { "aria-label": name, "data-seat": seat } }, [
-    header(scene, seat, { ...headerOf(scene, seat, name), zone: "header" }, [summary(scene, seat)]),
+    header(scene, seat, { ...headerOf(scene, seat, name), ...you, zone: "header" }, [summary(scene, seat)]),
     h("div.zone", { attrs: { "data-zone": "territory" } }, [territory(scene, seat, 1)]),
     hand(scene),
   ]);

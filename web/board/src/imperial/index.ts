@@ -109,6 +109,7 @@ function own(table: Table): VNode {
           thingData(table.scene, THINGS.seat(seat), seatName(table, seat)),
         ),
         h("h2.name", seatName(table, seat)),
+        ...(view.seat === null ? [h("span.player", table.scene.players[seat] ?? "")] : []),
         pointsOf(table.scene, seat, view.scores[seat] ?? 0),
         goods(table, seat, true),
         ...(choices.length > 0

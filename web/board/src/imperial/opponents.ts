@@ -154,19 +154,20 @@ function faceUp(table: Table, card: Card): VNode {
 
 /** On a phone each seat is a line that opens. It opens by itself when the question is about it. */
 function sheet(table: Table, seat: number): VNode {
-  const { view, text } = table;
+  const { scene, view, text } = table;
   const { empire, hand, faction } = seatOf(view, seat);
-  const [name, sum] = [
+  const [name, player, sum] = [
     seatName(table, seat),
+    scene.players[seat] ?? "",
     text.summary(view.scores[seat] ?? 0, empire.length, countOf(hand)),
   ];
   return h(
     "details.sheet",
     { key: `sheet/${seat}`, attrs: { open: isTarget(table, seat), "data-seat": seat } },
     [
-      h("summary", { attrs: { title: `${name}: ${sum}` } }, [
+      h("summary", { attrs: { title: `${[name, player].filter(Boolean).join(", ")}: ${sum}` } }, [
         crest(seat, signOf(faction)),
-        h("span.name", name),
+        h("span.name", [name, " ", h("span.player", player)]),
         h("span.sum", sum),
       ]),
       h("section.opponent", labelled(table, seat), [...head(table, seat), ...content(table, seat, 1)]),
