@@ -416,9 +416,9 @@ export class Play {
     if (canTakeBack(how)) await this.changes(() => this.table.undo());
   }
 
-  /** Whether an analysis is to be had: not while a puzzle is to be solved. */
+  /** Whether an analysis is to be had: not at a table of a server, nor while a puzzle is to be solved. */
   get canAnalyse(): boolean {
-    return !this.local?.puzzle || this.table.now.value.at > 0;
+    return this.local !== null && (!this.local.puzzle || this.table.now.value.at > 0);
   }
 
   /** Turns the analysis on or off. */

@@ -38,6 +38,11 @@ else {
         await hasSeat(one, "Seat 3", OTHER);
         for (let turns = 0; turns < 4; turns += 1) await chooses((await decider([one, two])) as Page, random);
         assert.equal((await guest.evaluate(() => eyes.see())).canChoose, false, "spectators choose nothing");
+        assert.equal(
+          await guest.getByRole("button", { name: "Analysis" }).count(),
+          0,
+          "a server analyses nothing",
+        );
       });
     },
   );
