@@ -336,7 +336,9 @@ test("what a seat may not take back alone is taken back when the others agree", 
     [one.circle.remarks.value, one.circle.proposal.value],
     [[{ seat: 2, by: "declined" }], null],
   );
+  assert.equal(one.takeBack.value, "declined", "nobody asks again before the next action");
   await actFirst(one);
+  assert.equal(one.circle.refusal.value, null);
   await shows(two, ({ takeBack }) => takeBack.value === "agreement");
   const { at } = two.now.value;
   await two.undo();

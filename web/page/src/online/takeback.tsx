@@ -4,14 +4,21 @@ import type { OnlineTable } from "../table/table.js";
 import { ENGLISH_COMPANY } from "../texts/company.js";
 import { texts, textsWith } from "../texts/index.js";
 
-/** The way to take back by agreement: for the player who asks the others, and for those who answer. */
+/** The way to take back by agreement: for the player who asks the others, who hears of a no, and for those who answer. */
 export function Takeback({ play, table }: { play: Play; table: OnlineTable }) {
   const t = textsWith(ENGLISH_COMPANY);
   const fault = useSignal<string | null>(null);
   const proposal = table.circle.proposal.value;
   const [mine] = table.mine;
   if (mine === undefined) return null;
+  const refusal = table.circle.refusal.value;
   if (proposal === null) {
+    if (refusal?.asked === mine)
+      return (
+        <p class="notice" role="status">
+          {t.declined(play.fullName(refusal.by))} {t.askLater}
+        </p>
+      );
     if (!play.asking.value || table.takeBack.value !== "agreement") return null;
     return (
       <div class="notice" role="alert">

@@ -88,6 +88,7 @@ export function TakeBack({ play }: { play: Play }) {
     free: t.undoFree,
     asks: t.undoAsks,
     agreement: t.undoAgreement,
+    declined: t.undoAgreement,
     revealed: t.undoRevealed,
     "others acted": t.undoOthers,
     nothing: t.undoNothing,

@@ -35,6 +35,9 @@ export class Circle {
   /** The actions that a player proposes to take back; null where none does. */
   readonly proposal = signal<Proposal | null>(null);
 
+  /** Who has declined at the moment that is shown, and which seat had asked; null where nobody has. */
+  readonly refusal = signal<{ readonly asked: number; readonly by: number } | null>(null);
+
   private readonly present = signal<People>({ names: {}, here: [] });
   private readonly lines = signal<readonly Remark[]>([]);
   private handed: { readonly [seat: string]: string } = {};
@@ -62,7 +65,10 @@ export class Circle {
   beside({ seat, by }: Pick<SeatChange, "seat" | "by">): void {
     const proposal = this.proposal.peek();
     if (by !== "declined" || proposal === null) return;
-    if (proposal.seat !== seat) this.add({ seat, by });
+    if (proposal.seat !== seat) {
+      this.add({ seat, by });
+      this.refusal.value = { asked: proposal.seat, by: seat };
+    }
     this.proposal.value = null;
   }
 

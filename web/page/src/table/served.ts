@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Hindered, Recorded, TableServer, Tree } from "isettlers";
 import type { Reasons } from "isettlers-board";
 import type { SavedFile } from "../engine/messages.js";
@@ -10,9 +10,14 @@ import type { LogEntry, Moment, OnlineTable, TakeBack, Trouble } from "./table.j
 export class ServedTable implements OnlineTable {
   readonly watch = false;
   readonly now: Signal<Moment>;
-  readonly takeBack = signal<TakeBack>("nothing");
+  readonly takeBack = computed(() => {
+    const how = this.ableTo.value;
+    return how === "agreement" && this.circle.refusal.value?.asked === this.mine[0] ? "declined" : how;
+  });
   readonly thinking = signal<number | null>(null);
   readonly log: ReadonlySignal<readonly LogEntry[]>;
+
+  private readonly ableTo = signal<TakeBack>("nothing");
 
   private constructor(
     private readonly link: ServedLink,
@@ -129,7 +134,8 @@ export class ServedTable implements OnlineTable {
 
   private show(moment: Moment): void {
     const { actor } = moment;
-    this.takeBack.value = takeBackOf(this.log.value, moment, this.bots);
+    if (moment.at !== this.now.peek().at) this.circle.refusal.value = null;
+    this.ableTo.value = takeBackOf(this.log.value, moment, this.bots);
     this.thinking.value = actor !== null && this.bots[actor] !== undefined ? actor : null;
     this.now.value = moment;
   }

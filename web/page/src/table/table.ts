@@ -23,7 +23,7 @@ export interface Moment {
 }
 
 /** Whether the last action can be taken back, and what is in the way where it cannot. */
-export type TakeBack = "free" | "asks" | "agreement" | "revealed" | "others acted" | "nothing";
+export type TakeBack = "free" | "asks" | "agreement" | "declined" | "revealed" | "others acted" | "nothing";
 
 /** Whether the reader can ask for it. */
 export function canTakeBack(how: TakeBack): boolean {

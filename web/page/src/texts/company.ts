@@ -28,6 +28,7 @@ export const ENGLISH_COMPANY = {
   decline: "Decline",
   withdraw: "Withdraw",
   declined: (name: string) => `${name} does not agree to take it back.`,
+  askLater: "You may ask again after the next action.",
   rematch: "Play again, with the seats moved on",
   rematchLine: "Another game? The others at this table are offered it too.",
   offered: "Another game is ready, with the seats moved on.",

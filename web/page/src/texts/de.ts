@@ -282,6 +282,7 @@ export const words: Texts &
   decline: "Ablehnen",
   withdraw: "Zurückziehen",
   declined: (name: string) => `${name}: keine Zustimmung zum Zurücknehmen.`,
+  askLater: "Nach der nächsten Aktion können Sie wieder fragen.",
   rematch: "Noch einmal mit anderen Plätzen",
   rematchLine: "Noch eine Partie? Sie wird auch den anderen am Tisch angeboten.",
   offered: "Die nächste Partie ist bereit, mit anderen Plätzen.",

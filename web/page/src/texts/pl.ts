@@ -272,6 +272,7 @@ export const words: Texts &
   decline: "Nie zgadzam się",
   withdraw: "Wycofaj prośbę",
   declined: (name: string) => `${name}: bez zgody na cofnięcie.`,
+  askLater: "Po następnej akcji możesz zapytać znowu.",
   rematch: "Zagraj jeszcze raz, na innych miejscach",
   rematchLine: "Jeszcze jedna partia? Inni przy stole też dostaną propozycję.",
   offered: "Następna partia jest gotowa, na innych miejscach.",

@@ -172,6 +172,10 @@ async function takeBack({ one, two, guest }: Friends): Promise<void> {
     assert.equal(await guest.getByRole("button", { name: "Agree" }).count(), 0, "spectators are not asked");
     await one.getByRole("button", { name: answer }).click();
     await two.getByRole("alert").getByText("Still to answer").waitFor({ state: "detached" });
+    if (answer === "Decline") {
+      await two.getByRole("status").getByText("You may ask again after the next action.").waitFor();
+      await two.locator(".phone-bar").locator("[aria-disabled=true]", { hasText: "Undo" }).waitFor();
+    }
     if (answer === "Agree") assert.equal(await decider([one, two]), two, "the decision is open again");
   }
 }
