@@ -14,7 +14,7 @@ const SHARED = [
 ];
 
 /** What a board is drawn from. The words about its things load later. */
-const DRAWN = /board\/dist\/([a-z]+)\/(?!about|legend|tips|pl[.]|de[.])/;
+const DRAWN = /board\/dist\/([a-z]+)\/(?!about|legend|tips|\w+-tips)/;
 
 /** What parts that load later share, in one file: each file is a name that the table lists. */
 const LATER =

@@ -60,5 +60,5 @@ for (const language of Object.keys(LANGUAGES) as Language[])
   });
 
 async function linesOf(language: Language): Promise<Pick<Texts, "steadyLine" | "strongLine">> {
-  return language === "en" ? ENGLISH : (await import(`../src/texts/${language}.js`)).words;
+  return language === "en" ? ENGLISH : (await import(`../src/languages/${language}/index.js`)).words;
 }

@@ -26,8 +26,8 @@ export type { Catalogue } from "./types.js";
 /** The tips in each language; they load when the first one is read. */
 const TIPS: TipsIn<Tips> = {
   en: () => import("./tips.js"),
-  pl: () => import("./tips-pl.js"),
-  de: () => import("./tips-de.js"),
+  pl: () => import("../pl/burgundy-tips.js"),
+  de: () => import("../de/burgundy-tips.js"),
 };
 
 /** The board of The Castles of Burgundy. */

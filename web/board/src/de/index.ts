@@ -1,7 +1,7 @@
-import { BURGUNDY } from "../burgundy/de.js";
-import { FOUNDERS } from "../founders/de.js";
-import { IMPERIAL } from "../imperial/de.js";
 import type { Words } from "../words.js";
+import { BURGUNDY } from "./burgundy.js";
+import { FOUNDERS } from "./founders.js";
+import { IMPERIAL } from "./imperial.js";
 
 /** The words of the boards in German. */
 export const GERMAN: Words = {

@@ -24,8 +24,8 @@ const MOST_SEATS = 4;
 /** The tips in each language; they load when the first one is read. */
 const TIPS: TipsIn<Tips> = {
   en: () => import("./tips.js"),
-  pl: () => import("./tips-pl.js"),
-  de: () => import("./tips-de.js"),
+  pl: () => import("../pl/founders-tips.js"),
+  de: () => import("../de/founders-tips.js"),
 };
 
 /** Founders of the Empire as pages play it. A tile and its cell are one chain, as are a token and its target. */

@@ -28,8 +28,8 @@ export type { Card, Catalogue } from "./types.js";
 /** The tips in each language; they load when the first one is read. */
 const TIPS: TipsIn<Tips> = {
   en: () => import("./tips.js"),
-  pl: () => import("./tips-pl.js"),
-  de: () => import("./tips-de.js"),
+  pl: () => import("../pl/imperial-tips.js"),
+  de: () => import("../de/imperial-tips.js"),
 };
 
 /** The board of Imperial Settlers. */

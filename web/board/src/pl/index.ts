@@ -1,7 +1,7 @@
-import { BURGUNDY } from "../burgundy/pl.js";
-import { FOUNDERS } from "../founders/pl.js";
-import { IMPERIAL } from "../imperial/pl.js";
 import type { Words } from "../words.js";
+import { BURGUNDY } from "./burgundy.js";
+import { FOUNDERS } from "./founders.js";
+import { IMPERIAL } from "./imperial.js";
 
 /** The words of the boards in Polish. */
 export const POLISH: Words = {

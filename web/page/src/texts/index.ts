@@ -32,8 +32,8 @@ export function translated<E extends object>(
 
 /** The page's words, beside those of its games. */
 export const texts: ReadonlySignal<Texts> = translated(ENGLISH, {
-  pl: () => import("./pl.js"),
-  de: () => import("./de.js"),
+  pl: () => import("../languages/pl/index.js"),
+  de: () => import("../languages/de/index.js"),
 });
 
 /** The page's words with those of a part that loads later, given in English; other languages have all in one catalogue. */

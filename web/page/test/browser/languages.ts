@@ -65,7 +65,7 @@ function english(game: GameName, language: Language): ReadonlySet<string> {
   const phrases = [...read(`isettlers/languages/${language}/${game}.toml`).matchAll(/^"(.*)" = "(.*)"$/gm)];
   const own = [
     ...phrases.map(([, , phrase = ""]) => phrase),
-    ...[`web/page/src/texts/${language}.ts`, `web/board/src/${game}/${language}.ts`].map(read),
+    ...[`web/page/src/languages/${language}/index.ts`, `web/board/src/${language}/${game}.ts`].map(read),
     ...CARDS.flatMap((deck) =>
       [...read(`isettlers/imperial/data/${deck}.toml`).matchAll(/^name = "(.*)"$/gm)].join(" "),
     ),

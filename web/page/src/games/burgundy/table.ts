@@ -6,8 +6,8 @@ export { board } from "isettlers-board/burgundy";
 /** The first lesson in each language, loaded when it is opened. */
 export const lessons: Lessons = {
   en: () => import("./lessons/en.js"),
-  pl: () => import("./lessons/pl.js"),
-  de: () => import("./lessons/de.js"),
+  pl: () => import("../../languages/pl/burgundy-lesson.js"),
+  de: () => import("../../languages/de/burgundy-lesson.js"),
 };
 
 /** The guided first round, loaded when it is asked for. */

@@ -4,8 +4,8 @@ import type { Game } from "../game.js";
 import { ENGLISH } from "./texts/en.js";
 
 const words = translated(ENGLISH, {
-  pl: () => import("./texts/pl.js"),
-  de: () => import("./texts/de.js"),
+  pl: () => import("../../languages/pl/founders.js"),
+  de: () => import("../../languages/de/founders.js"),
 });
 
 /** Founders of the Empire on the page. */

@@ -6,8 +6,8 @@ export { board } from "isettlers-board/founders";
 /** The first lesson in each language, loaded when it is opened. */
 export const lessons: Lessons = {
   en: () => import("./lessons/en.js"),
-  pl: () => import("./lessons/pl.js"),
-  de: () => import("./lessons/de.js"),
+  pl: () => import("../../languages/pl/founders-lesson.js"),
+  de: () => import("../../languages/de/founders-lesson.js"),
 };
 
 /** The guided first round, loaded when it is asked for. */

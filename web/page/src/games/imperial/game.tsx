@@ -6,8 +6,8 @@ const ATLANTEANS = "atlanteans";
 export const FACTIONS = ["romans", "barbarians", "egyptians", "japanese", ATLANTEANS];
 
 const words = translated(ENGLISH, {
-  pl: () => import("./texts/pl.js"),
-  de: () => import("./texts/de.js"),
+  pl: () => import("../../languages/pl/imperial.js"),
+  de: () => import("../../languages/de/imperial.js"),
 });
 
 /** Imperial Settlers on the page. */

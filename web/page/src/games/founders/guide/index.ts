@@ -5,6 +5,6 @@ export { steps } from "./steps.js";
 /** The sentences of the steps in each language. */
 export const sentences: Guide["sentences"] = {
   en: () => import("./en.js"),
-  pl: () => import("./pl.js"),
-  de: () => import("./de.js"),
+  pl: () => import("../../../languages/pl/founders-guide.js"),
+  de: () => import("../../../languages/de/founders-guide.js"),
 };

@@ -1,5 +1,5 @@
-import type { WordsOf } from "../../../texts/en.js";
-import type { ENGLISH } from "./en.js";
+import type { ENGLISH } from "../../games/founders/texts/en.js";
+import type { WordsOf } from "../../texts/en.js";
 
 /** The words of Founders of the Empire in Polish. */
 export const words: WordsOf<typeof ENGLISH> = {

@@ -1,18 +1,18 @@
-import type { ClockTexts } from "./clock.js";
-import type { CompanyTexts } from "./company.js";
-import type { DealTexts } from "./deal.js";
-import type { Texts } from "./en.js";
-import type { EndTexts } from "./end.js";
-import type { KeyTexts } from "./keys.js";
-import type { LessonTexts } from "./lesson.js";
-import type { MenuTexts } from "./menu.js";
-import type { MoreTexts } from "./more.js";
-import type { PositionTexts } from "./position.js";
-import type { PuzzlesTexts } from "./puzzles.js";
-import type { ReadingTexts } from "./reading.js";
-import type { ReviewTexts } from "./review.js";
-import type { StatisticsTexts } from "./statistics.js";
-import type { TipTexts } from "./tip.js";
+import type { ClockTexts } from "../../texts/clock.js";
+import type { CompanyTexts } from "../../texts/company.js";
+import type { DealTexts } from "../../texts/deal.js";
+import type { Texts } from "../../texts/en.js";
+import type { EndTexts } from "../../texts/end.js";
+import type { KeyTexts } from "../../texts/keys.js";
+import type { LessonTexts } from "../../texts/lesson.js";
+import type { MenuTexts } from "../../texts/menu.js";
+import type { MoreTexts } from "../../texts/more.js";
+import type { PositionTexts } from "../../texts/position.js";
+import type { PuzzlesTexts } from "../../texts/puzzles.js";
+import type { ReadingTexts } from "../../texts/reading.js";
+import type { ReviewTexts } from "../../texts/review.js";
+import type { StatisticsTexts } from "../../texts/statistics.js";
+import type { TipTexts } from "../../texts/tip.js";
 
 /** The page's words in Polish. */
 export const words: Texts &

@@ -1,4 +1,4 @@
-import type { Lesson } from "../../game.js";
+import type { Lesson } from "../../games/game.js";
 
 /** The first lesson of The Castles of Burgundy in Polish. */
 export const lesson: Lesson = (clicks) => [

@@ -1,5 +1,5 @@
-import type { WordsOf } from "../../../texts/en.js";
-import type { ENGLISH } from "./en.js";
+import type { ENGLISH } from "../../games/burgundy/texts/en.js";
+import type { WordsOf } from "../../texts/en.js";
 
 /** The words of The Castles of Burgundy in German. */
 export const words: WordsOf<typeof ENGLISH> = {

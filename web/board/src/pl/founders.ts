@@ -1,5 +1,5 @@
-import { counted } from "../pl/counted.js";
 import type { Words } from "../words.js";
+import { counted } from "./counted.js";
 
 /** The words of the board of Founders of the Empire in Polish. */
 export const FOUNDERS: Words["founders"] = {

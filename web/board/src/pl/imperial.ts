@@ -1,5 +1,5 @@
-import { counted } from "../pl/counted.js";
 import type { Words } from "../words.js";
+import { counted } from "./counted.js";
 
 const cards = (count: number) => counted(count, "karta", "karty", "kart");
 const commonCards = (count: number) => counted(count, "karta zwykła", "karty zwykłe", "kart zwykłych");

@@ -1,4 +1,4 @@
-import type { Tips } from "./tips.js";
+import type { Tips } from "../burgundy/tips.js";
 
 /** Tips of The Castles of Burgundy in German. */
 export const TIPS: Tips = {

@@ -1,5 +1,5 @@
-import type { Sentences } from "../../game.js";
-import type { steps } from "./steps.js";
+import type { Sentences } from "../../games/game.js";
+import type { steps } from "../../games/imperial/guide/steps.js";
 
 /** The guided first round of Imperial Settlers in Polish. */
 export const sentences: Sentences<typeof steps> = {

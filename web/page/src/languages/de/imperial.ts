@@ -1,5 +1,5 @@
-import type { WordsOf } from "../../../texts/en.js";
-import type { ENGLISH } from "./en.js";
+import type { ENGLISH } from "../../games/imperial/texts/en.js";
+import type { WordsOf } from "../../texts/en.js";
 
 /** The words of Imperial Settlers in German. */
 export const words: WordsOf<typeof ENGLISH> = {

@@ -1,4 +1,4 @@
-import type { Lesson } from "../../game.js";
+import type { Lesson } from "../../games/game.js";
 
 /** The first lesson of Imperial Settlers in German. */
 export const lesson: Lesson = (clicks) => [

@@ -1,5 +1,5 @@
-import { counted } from "../pl/counted.js";
 import type { Words } from "../words.js";
+import { counted } from "./counted.js";
 
 const COLORS: Words["burgundy"]["colors"] & { readonly [color: string]: string } = {
   beige: "budynki",

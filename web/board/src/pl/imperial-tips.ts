@@ -1,4 +1,4 @@
-import type { Tips } from "./tips.js";
+import type { Tips } from "../imperial/tips.js";
 
 /** Tips of Imperial Settlers in Polish. */
 export const TIPS: Tips = {

@@ -1,4 +1,4 @@
-import type { Tips } from "./tips.js";
+import type { Tips } from "../founders/tips.js";
 
 /** Tips of Founders of the Empire in Polish. */
 export const TIPS: Tips = {

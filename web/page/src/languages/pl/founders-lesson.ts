@@ -1,4 +1,4 @@
-import type { Lesson } from "../../game.js";
+import type { Lesson } from "../../games/game.js";
 
 /** The first lesson of Founders of the Empire in Polish. */
 export const lesson: Lesson = (clicks) => [

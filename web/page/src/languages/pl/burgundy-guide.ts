@@ -1,5 +1,5 @@
-import type { Sentences } from "../../game.js";
-import type { steps } from "./steps.js";
+import type { steps } from "../../games/burgundy/guide/steps.js";
+import type { Sentences } from "../../games/game.js";
 
 /** The guided first phase of The Castles of Burgundy in Polish. */
 export const sentences: Sentences<typeof steps> = {
