@@ -63,8 +63,8 @@ class Teller {
   private action({ seat, values }: Of<"action">, first: boolean): Sentence | undefined {
     if (values.text === "done" && !first) return undefined; // it ends what stands there
     const [pattern, ...names] = phrased(this.text.deeds, values.text) ?? [this.read(values.text)];
-    const said = this.say(seat, pattern, ...names.map((name) => this.read(name)));
-    return { ...said, text: said.text.replace(/ (\([^()]*\))”/, "” $1") }; // an owner stands behind the quotation marks
+    const sentence = this.say(seat, pattern, ...names.map((name) => this.read(name)));
+    return { ...sentence, text: sentence.text.replace(/ (\([^()]*\))”/, "” $1") }; // an owner stands behind the quotation marks
   }
 
   /** A name in a text of the engine as people read it: a seat, a good, a colour, or a card without its id. */

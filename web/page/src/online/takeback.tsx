@@ -13,7 +13,7 @@ export function Takeback({ play, table }: { play: Play; table: OnlineTable }) {
   if (mine === undefined) return null;
   const refusal = table.circle.refusal.value;
   if (proposal === null) {
-    if (refusal?.asked === mine)
+    if (refusal?.proposer === mine)
       return (
         <p class="notice" role="status">
           {t.declined(play.fullName(refusal.by))} {t.askLater}

@@ -35,8 +35,8 @@ export class Circle {
   /** The actions that a player proposes to take back; null where none does. */
   readonly proposal = signal<Proposal | null>(null);
 
-  /** Who has declined at the moment that is shown, and which seat had asked; null where nobody has. */
-  readonly refusal = signal<{ readonly asked: number; readonly by: number } | null>(null);
+  /** Who has declined at the moment that is shown, and whose proposal; null where nobody has. */
+  readonly refusal = signal<{ readonly proposer: number; readonly by: number } | null>(null);
 
   private readonly present = signal<People>({ names: {}, here: [] });
   private readonly lines = signal<readonly Remark[]>([]);
@@ -67,7 +67,7 @@ export class Circle {
     if (by !== "declined" || proposal === null) return;
     if (proposal.seat !== seat) {
       this.add({ seat, by });
-      this.refusal.value = { asked: proposal.seat, by: seat };
+      this.refusal.value = { proposer: proposal.seat, by: seat };
     }
     this.proposal.value = null;
   }

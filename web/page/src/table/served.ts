@@ -12,7 +12,7 @@ export class ServedTable implements OnlineTable {
   readonly now: Signal<Moment>;
   readonly takeBack = computed(() => {
     const how = this.ableTo.value;
-    return how === "agreement" && this.circle.refusal.value?.asked === this.mine[0] ? "declined" : how;
+    return how === "agreement" && this.circle.refusal.value?.proposer === this.mine[0] ? "declined" : how;
   });
   readonly thinking = signal<number | null>(null);
   readonly log: ReadonlySignal<readonly LogEntry[]>;
