@@ -103,5 +103,6 @@ async function stepsOf(game: GameName): Promise<Steps> {
 }
 
 async function sentencesOf(game: GameName, language: Language): Promise<Sentences<Steps>> {
-  return (await import(`../src/games/${game}/guide/${language}.js`)).sentences;
+  const folder = language === "en" ? `games/${game}/guide/en` : `languages/${language}/${game}-guide`;
+  return (await import(`../src/${folder}.js`)).sentences;
 }

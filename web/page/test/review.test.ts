@@ -109,7 +109,7 @@ test("the decisions that cost most are those of a seat, the greatest loss first"
 for (const language of Object.keys(LANGUAGES) as Language[])
   test(`the sentence about the numbers says how often the search tries: ${language}`, async () => {
     const { reviewLine } =
-      language === "en" ? ENGLISH_REVIEW : (await import(`../src/texts/${language}.js`)).words;
+      language === "en" ? ENGLISH_REVIEW : (await import(`../src/languages/${language}/index.js`)).words;
     assert.ok(reviewLine.replace(/(\d),(\d)/, "$1$2").includes(` ${ITERATIONS} `), reviewLine);
   });
 

@@ -76,7 +76,7 @@ for (const language of ["de", "pl"] as const)
       const path = (part: string) => new URL(`../../../../isettlers/languages/${part}`, import.meta.url);
       const [{ words: english }, { words }, texts] = await Promise.all([
         import(`../src/games/${game}/texts/en.js`).then(({ ENGLISH }) => ({ words: ENGLISH })),
-        import(`../src/games/${game}/texts/${language}.js`),
+        import(`../src/languages/${language}/${game}.js`),
         readFile(path(`${language}/${game}.toml`), "utf8"),
       ]);
       assert.ok(texts.includes(`"${english.title}" = "${words.title}"\n`), words.title);
@@ -84,5 +84,6 @@ for (const language of ["de", "pl"] as const)
   });
 
 async function lessonOf(game: string, language: Language): Promise<{ readonly lesson: Lesson }> {
-  return import(`../src/games/${game}/lessons/${language}.js`);
+  const folder = language === "en" ? `games/${game}/lessons/en` : `languages/${language}/${game}-lesson`;
+  return import(`../src/${folder}.js`);
 }
