@@ -298,7 +298,7 @@ export const words: Texts &
   resign: "Meinen Platz einem Bot überlassen",
   resignNow: "Ja, überlassen",
   parts: "Woher die Punkte sind",
-  botLine: (spec) => `Bot ${spec}`,
+  botLine: (spec) => `Bot, ${spec}`,
   changes: (count) => (count === 1 ? "1 Änderung" : `${count} Änderungen`),
   decisions: (count) => (count === 1 ? "1 Entscheidung" : `${count} Entscheidungen`),
   scores: "Ergebnis",
