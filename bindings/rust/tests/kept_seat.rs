@@ -182,10 +182,10 @@ impl Sink for Moving {
         let (method, id) = (request["method"].as_str().unwrap(), &request["id"]);
         let ok = match method {
             "hello" => {
-                json!({"protocol": 1, "engine": "", "mode": "table", "games": [], "bots": [], "limits": {}, "languages": []})
+                json!({"protocol": 1, "engine": "", "mode": "table", "games": [], "bots": [], "limits": {}})
             }
             "join" => {
-                json!({"state": 1, "table": "t", "seat": 0, "seed_named": false, "remarks": [], "actor": 0, "over": false,
+                json!({"state": 1, "table": "t", "seat": 0, "seed_named": false, "actor": 0, "over": false,
                 "at": 3})
             }
             _ => json!({"actor": 1, "over": false, "at": 4}),

@@ -29,7 +29,7 @@ impl Seat {
             table: reply.table,
             number: reply.seat,
             seed_named: reply.seed_named,
-            remarks: reply.remarks,
+            remarks: reply.remarks.unwrap_or_default(),
             notices,
             moved: false,
         }

@@ -75,7 +75,7 @@ export class ServedLink {
     return new KeptSeat(() => this.connected(), this.token, {
       people: true,
       ...(name !== "" && { name }),
-      onJoined: ({ remarks }) => {
+      onJoined: ({ remarks = [] }) => {
         this.circle.recall(expected.remarks(remarks));
         this.trouble.value = null;
         this.rejoined = true;
