@@ -172,6 +172,7 @@ async def strangers(recorder: Recorder) -> None:
     await host.push("seat", "table/seat-joined")
     await guest.ask("say", "table/say", state=1, text="Ave!")
     await host.push("said", "table/said")
+    await guest.ask("join", "table/join-remarks", token=taken["token"], aside=True)
     await host.ask("resign", "table/resign", state=1)
     await guest.push("seat", "table/seat-resigned")
     await guest.ask("status", "table/status-resigned", state=1)

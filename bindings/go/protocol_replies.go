@@ -568,7 +568,7 @@ type Joined struct {
 	Seat int
 	// Whether the creator chose the seed, and so can compute everything hidden.
 	SeedNamed bool
-	// The last texts at the table, the oldest first.
+	// The last texts at the table, the oldest first, where somebody has sent one.
 	Remarks []Remark
 }
 

@@ -285,7 +285,9 @@ class TableSession(Session):
         table.company.sit(place, request.name)
         if not self.open:
             self.close()
-        facts = {"seed_named": table.seed_named, "remarks": list(table.company.remarks)}
+        facts: Frame = {"seed_named": table.seed_named}
+        if table.company.remarks:
+            facts["remarks"] = list(table.company.remarks)
         return {"state": number, "table": table.id, "seat": seat, **facts, **table.status(seat, legal=request.legal)}
 
     async def _link(self, address: str) -> Link | None:

@@ -261,7 +261,7 @@ def test_who_comes_later_reads_what_was_said_while_somebody_is_at_the_table(tmp_
         one, two = await house.guest(), await house.guest("there")
         tokens = (await one.create())["tokens"]
         reply = await one.ok("join", token=tokens["0"])
-        assert reply["remarks"] == []
+        assert "remarks" not in reply
         for text in ("a", "b", "c"):
             await one.ok("say", state=reply["state"], text=text)
         last = [{"seat": 0, "text": "b"}, {"seat": 0, "text": "c"}]
@@ -272,7 +272,7 @@ def test_who_comes_later_reads_what_was_said_while_somebody_is_at_the_table(tmp_
         assert (await one.ok("join", token=tokens["0"]))["remarks"] == last
         for guest, state in ((one, 2), (two, joined["state"])):
             await guest.ok("close", state=state)
-        assert (await two.ok("join", token=tokens["1"]))["remarks"] == []
+        assert "remarks" not in await two.ok("join", token=tokens["1"])
 
     held(kept, tmp_path, features=("chat",), chat_kept=2)
 

@@ -190,7 +190,7 @@ impl Sink for Greeter {
 
 fn hello() -> Value {
     json!({"id": 0, "ok": {"protocol": 1, "engine": "0.1.0", "mode": "embed", "games": [], "bots": [],
-        "limits": {"frame_bytes": 65536, "something": 1}, "later": {"more": [1]}}})
+        "limits": {"frame_bytes": 65536, "something": 1}, "languages": [], "later": {"more": [1]}}})
 }
 
 /// A connection to a server that has said hello, and says then what the test wants.

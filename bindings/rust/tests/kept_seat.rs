@@ -182,7 +182,7 @@ impl Sink for Moving {
         let (method, id) = (request["method"].as_str().unwrap(), &request["id"]);
         let ok = match method {
             "hello" => {
-                json!({"protocol": 1, "engine": "", "mode": "table", "games": [], "bots": [], "limits": {}})
+                json!({"protocol": 1, "engine": "", "mode": "table", "games": [], "bots": [], "limits": {}, "languages": []})
             }
             "join" => {
                 json!({"state": 1, "table": "t", "seat": 0, "seed_named": false, "actor": 0, "over": false,

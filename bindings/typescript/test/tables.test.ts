@@ -189,7 +189,7 @@ test("players talk, and the substitute plays for one who resigns", async () => {
   });
   assert.equal(second.seedNamed, true);
   await first.say("Ave!");
-  assert.deepEqual(second.opening.remarks, []);
+  assert.equal(second.opening.remarks, undefined);
   const again = await other.join(tokens[0] ?? "", { aside: true });
   assert.deepEqual(again.opening.remarks, [{ seat: 0, text: "Ave!" }]);
   await first.resign();

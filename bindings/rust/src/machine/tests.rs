@@ -144,7 +144,7 @@ fn the_end_reaches_all_that_wait_and_all_that_comes_later() {
 fn a_request_over_the_limits_is_not_expected() {
     let mut machine = Machine::default();
     let hello = json!({"protocol": 1, "engine": "", "mode": "embed", "games": [], "bots": [],
-        "limits": {"frame_bytes": 100, "nesting": 3}});
+        "limits": {"frame_bytes": 100, "nesting": 3}, "languages": []});
     machine.learn(&serde_json::from_value(hello).unwrap());
     let mut load = |tree| {
         machine
