@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FACTIONS } from "../src/games/imperial/game.js";
-import { FIRST_FORM, forGame, setupOf, withDecks, withKept, withSeats } from "../src/start/form.js";
+import {
+  FIRST_FORM,
+  forGame,
+  persons,
+  setupOf,
+  withDecks,
+  withGuest,
+  withKept,
+  withSeats,
+} from "../src/start/form.js";
 import { checker } from "./engine.js";
 import { GAMES } from "./games.js";
 
@@ -10,6 +19,17 @@ const check = await checker();
 test("a table of the form can be opened with any number of seats", async () => {
   for (let seats = 1; seats <= FACTIONS.length; seats += 1)
     await check("imperial", setupOf(withDecks(withSeats(FIRST_FORM, seats), []), []));
+});
+
+test("a second person takes the seat of the first bot, and a seat of their own where there is none", () => {
+  for (const [before, after] of [
+    [1, 2],
+    [2, 2],
+    [4, 4],
+  ] as const) {
+    const { seats } = withGuest(withSeats(FIRST_FORM, before));
+    assert.deepEqual([seats.length, persons({ ...FIRST_FORM, seats }), seats[1]?.bot], [after, 2, null]);
+  }
 });
 
 test("a pack comes only where the Atlanteans have no deck yet", () => {
