@@ -51,7 +51,7 @@ export class Seat<G extends string = string> extends Handle<G> {
   readonly seat: number | null;
   /** Whether the creator of the table chose its seed, and so can compute everything hidden. */
   readonly seedNamed: boolean;
-  /** How things stood on joining, with what was said before. */
+  /** How things stood on joining, with the last texts at the table. */
   readonly opening: Joined;
   private readonly changesLeft = new Queue<Change>();
 

@@ -40,7 +40,7 @@ for (const [name, seed] of GAMES)
     game.close();
   });
 
-test("whoever plays a seat is named on a phone, and to spectators", () => {
+test("a phone and spectators read the name of the player of a seat", () => {
   const { game, catalogue } = gameOf("three");
   const scene = new Seen(catalogue, game.start(1)).scene();
   const named = (shown: object) => JSON.stringify(board.draw({ ...scene, ...shown }));

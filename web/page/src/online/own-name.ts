@@ -8,8 +8,8 @@ export const LONGEST_NAME = 24;
 const chosen = kept.read<string>("name");
 
 /**
- * The name by which the others at a table know the player: empty for none, undefined as long as the player was not
- * asked for one. The browser keeps it for all tables.
+ * The name by which the others at a table know the player: empty for none, undefined until the player has given one or
+ * none. The browser keeps it for all tables.
  */
 export const ownName = signal(chosen === undefined ? undefined : nameIn(chosen));
 

@@ -115,7 +115,7 @@ function takeName(page: Page, name: string): Promise<void> {
   });
 }
 
-/** Answers the question for a name that comes with a player's first seat; it is not asked again. */
+/** Gives the name that the page wants at a player's first seat, and sees that it wants none after a reload. */
 async function introduce(page: Page, name: string): Promise<void> {
   const notice = page.locator(".introduce");
   await notice.getByLabel("Your name").fill(name);
