@@ -40,7 +40,8 @@ from isettlers.imperial.setup import Setup
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from serve_tables import SETUP, Load, WebClient, play, seat
+from serve_load import Load, WebClient, play, seat
+from serve_tables import SETUP
 
 HONEST: Final = tuple(f"127.0.1.{number}" for number in range(1, 21))
 CONNECTIONS: Final = 200

@@ -6,7 +6,6 @@ The two players of a table connect to different processes where there are severa
 from __future__ import annotations
 
 import argparse
-import asyncio
 import contextlib
 import json
 import os
@@ -16,7 +15,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 
-from serve_tables import ROOM, run
+from serve_tables import ROOM, compile_load, run
 
 
 @contextlib.contextmanager
@@ -51,11 +50,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.set_defaults(transport="ws")
     options = parser.parse_args()
+    compile_load()
     for count in options.processes:
         for rate in options.rates:
-            options.rate = rate
             with processes(count, options.database) as (ports, ids):
-                print(json.dumps({"processes": count, **asyncio.run(run(options, ports, ids))}), flush=True)
+                print(json.dumps({"processes": count, **run(options, rate, ports, ids)}), flush=True)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,8 @@ from socket import AF_UNIX, socket
 from typing import Any
 
 import msgpack
-from serve_tables import ROOM, Load, WebClient
+from serve_load import Load, WebClient
+from serve_tables import ROOM
 
 _PORTS = 20_000
 """Connections of one source address: the system has some 28,000 ports for it."""
