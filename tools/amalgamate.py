@@ -31,8 +31,6 @@ HEAD: Final = f"""\
  */
 #include "isettlers.h"
 
-#define ISETTLERS_NO_NETWORKS /* there is no way to give tables one yet */
-
 #ifdef __FAST_MATH__
 #error "compile isettlers.c without -ffast-math: bots would choose other actions, and checks of numbers would pass"
 #endif

@@ -79,7 +79,8 @@ def fitted(files: list[Path], number: int, args: argparse.Namespace) -> bytes:
         "positions": len(known.values),
         **report,
     }
-    return packed({"made": made, **one.network(labels.known_columns(args.game, args.players), encoder.ids)})
+    facts = {"game": args.game, "players": args.players, "made": made}
+    return packed({**facts, **one.network(labels.known_columns(args.game, args.players), encoder.ids)})
 
 
 def main() -> None:

@@ -1,6 +1,5 @@
 # ruff: noqa: ANN401, arrays of any library
 import sys
-from array import array
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final, Generic, Self, SupportsIndex, TypeVar, overload
 
@@ -16,6 +15,8 @@ MOST_GAMES: Final[int]
 """Games that one batch may have."""
 
 HIDDEN_UNITS: Final[int]
+NETWORK_FORMAT: Final[int]
+NETWORK_ONE_HOT: Final[int]
 """Units of the hidden layer of a network."""
 TYPES: Final[tuple[str, ...]]
 """Types of compact rows."""
@@ -103,24 +104,15 @@ class Encoder:
     def _rows_of(self, tables: Tables, states: bytes, seats: memoryview) -> memoryview: ...
     def _masks_of(self, tables: Tables, states: bytes) -> memoryview: ...
     def _by_id(self, rows: bytes) -> bytes: ...
+    def _column_numbers(self) -> list[int]: ...
     def _columns(self) -> list[tuple[int, int, int, int, float, int, int]]: ...
 
 @disjoint_base
 class NetworkOwner:
-    """The memory of a network of `weights=net`. ValueError for numbers that do not fit each other or the encoder."""
+    """The memory of a network of `weights=net`."""
 
-    def __new__(
-        cls,
-        encoder: Encoder,
-        rows: array[int],
-        units: array[int],
-        heads: tuple[float, float],
-        numbers: array[int],
-        policy: array[int],
-        favour: array[int],
-    ) -> Self: ...
-    def give(self, tables: Tables) -> None:
-        """Have the searches of fresh tables of the encoder's setup use this network. ValueError for other tables."""
+def give_network(tables: Tables, file: bytes) -> None:
+    """Have the searches of fresh tables use the network of a file. ValueError for a file that is none of theirs."""
 
 @disjoint_base
 class Positions:

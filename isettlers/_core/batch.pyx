@@ -15,9 +15,14 @@ from cpython.ref cimport Py_DECREF, Py_INCREF
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset, strchr
 
-from isettlers._core.byte_order cimport BIG_ENDIAN
+from isettlers._core.byte_order cimport BIG_ENDIAN, reverse_16, reversed_32
 from isettlers._core.kernel cimport CACHED, MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, Tables
+from isettlers._core.msgpack cimport Reader, Text, read_fraction
 from isettlers._core.network cimport HIDDEN, ROW_END, UNKNOWN, WIDEST_ROW, Network
+from isettlers._core.reading cimport (
+    FAULT_FORMAT, Fault, Node, binary, expected, fail, fail_with, faulty, field, one_of, required, root_of,
+)
+from isettlers._core.reading cimport number as int_of
 from isettlers._core.rng cimport splitmix, stream_seed
 from isettlers._core.search.engine cimport INTERRUPTED, NO_MEMORY, CoreBot, decide
 from isettlers._core.signals cimport PyThread_get_thread_ident, Watch, begin_watch, interrupted

@@ -92,6 +92,24 @@ cdef int lay_out(Code* code, int one_hot) noexcept nogil:
     return width
 
 
+cdef inline int32_t column_number(int column, const Place* p, int byte) noexcept nogil:
+    """A number for a byte of a column that names it in all encodings of the game."""
+    return column << 16 | p.how << 12 | byte
+
+
+cdef void clear(Code* code) noexcept nogil:
+    """Make the row in which every number is 0, in memory of zeros."""
+    cdef const Column* c
+    cdef const Place* p
+    cdef int column
+    for column in range(code.size):
+        c = &code.columns[column]
+        p = &code.places[column]
+        if p.how == PLAIN or p.how == SPLIT:
+            code.blank[p.first] = -c.least
+            code.shifted = code.shifted or c.least != 0
+
+
 cdef void weigh(Code* code) noexcept nogil:
     """Fill in the floats that bytes stand for."""
     cdef const Column* c
@@ -105,9 +123,6 @@ cdef void weigh(Code* code) noexcept nogil:
             code.factor[at] = 1 / c.scale if c.kind == COUNT else 1
             code.start[at] = c.least / c.scale if i == 0 else 0
             code.halves[at] = half_of(code.start[at])
-        if p.how == PLAIN or p.how == SPLIT:
-            code.blank[p.first] = -c.least
-            code.shifted = code.shifted or c.least != 0
 
 
 cdef int value_at(const Code* code, const uint8_t* row, int column) noexcept nogil:
@@ -261,6 +276,7 @@ cdef class Encoder:
         self.code.halves = <uint16_t*>PyMem_RawCalloc(width + 1, sizeof(uint16_t))
         if not (self.code.blank and self.code.start and self.code.factor and self.code.halves):
             raise MemoryError()
+        clear(&self.code)
         weigh(&self.code)
 
     def __dealloc__(self):
@@ -310,6 +326,17 @@ cdef class Encoder:
             for i in range(bytes_of(p)):
                 rows[p.first + i * p.stride] = (column, p.how, i, c.kind, c.scale, c.least, c.most)
         return rows
+
+    def _column_numbers(self):
+        """Return a number for each compact column that names it in all encodings of the game."""
+        cdef const Place* p
+        cdef list numbers = [0] * self.code.width
+        cdef int column, i
+        for column in range(self.code.size):
+            p = &self.code.places[column]
+            for i in range(bytes_of(p)):
+                numbers[p.first + i * p.stride] = column_number(column, p, i)
+        return numbers
 
     def observe(self, Position position not None, int seat, out=None, *, str dtype="uint8"):
         """Return the compact row of what a seat knows, in `out` or in memory of its own."""

@@ -37,11 +37,6 @@ ctypedef struct Sight:       # the row that was read last, and what it made of i
 cdef extern from *:
     """
     #include <stdint.h>
-    #ifdef ISETTLERS_NO_NETWORKS
-    #define isettlers_has(network) 0
-    #else
-    #define isettlers_has(network) ((network) != 0)
-    #endif
     /* sums += the 64 numbers of each byte's row, times what the byte has grown by since it was seen; 7 bytes that are
        equal follow both. Sums wrap round, so the way to a row does not matter. */
     #if defined(__GNUC__) || defined(__clang__)
@@ -89,7 +84,6 @@ cdef extern from *:
         0x1.0b5586p-1f, 0x1.087452p-1f, 0x1.059b0ep-1f, 0x1.02c9a4p-1f,
     };
     """
-    bint has "isettlers_has"(const Network* net) noexcept nogil   # where the program has networks at all
     void add_changes "isettlers_add_changes"(int16_t* sums, const int16_t* rows, uint8_t* seen, const uint8_t* row,
                                              int count) noexcept nogil
     const float HALVINGS "isettlers_halvings"[64]

@@ -6,7 +6,6 @@ The first is for two players, the second for more (docs/learning.md).
 from __future__ import annotations
 
 import sys
-import zlib
 from array import array
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
@@ -15,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgpack import packb, unpackb
 
-from isettlers._core.batch import HIDDEN_UNITS as HIDDEN
-from isettlers._core.batch import Encoder, NetworkOwner
+from isettlers._core import batch
+from isettlers._core.batch import NETWORK_FORMAT, NETWORK_ONE_HOT, Encoder
 from isettlers.errors import SetupError
 
 if TYPE_CHECKING:
@@ -24,9 +23,6 @@ if TYPE_CHECKING:
 
 NET: Final = "net"
 """The set of weights with a network: the tuned ones, and the network for searches."""
-FORMAT: Final = 1
-"""Version of the files."""
-_ONE_HOT: Final = 8
 _WORDS: Final = {"h": ("rows", "units", "policy"), "i": ("columns", "ids", "favour")}
 
 
@@ -43,60 +39,37 @@ def file_of(game: str, players: int) -> Traversable:
     return file
 
 
-def give_network(tables: Tables, game: str) -> None:
-    """Have the searches of fresh tables use the network of their game. Raises SetupError where there is none."""
-    owner(tables, unpacked(file_of(game, tables.seats).read_bytes())).give(tables)
+def give_network(tables: Tables, file: bytes) -> None:
+    """Have the searches of fresh tables use the network of a file: columns and actions that it lacks count nothing.
+
+    Raises SetupError for a file that is none of theirs.
+    """
+    try:
+        batch.give_network(tables, file)
+    except ValueError as error:
+        raise SetupError(str(error)) from None
 
 
 def encoder_of(tables: Iterable[Tables]) -> Encoder:
     """Return the encoder of the rows that a network reads."""
-    return Encoder(tuple(tables), _ONE_HOT, False)
-
-
-def columns_of(encoder: Encoder) -> list[int]:
-    """Return a number for each column of compact rows that names it in all encodings of the game."""
-    return [column << 16 | how << 12 | byte for column, how, byte, *_ in encoder._columns()]  # noqa: SLF001, one package
+    return Encoder(tuple(tables), NETWORK_ONE_HOT, False)
 
 
 def packed(network: Mapping[str, Any]) -> bytes:
     """Return the file of a network, given its arrays and facts by name."""
     parts = {name: _turned(value).tobytes() if isinstance(value, array) else value for name, value in network.items()}
-    return zlib.compress(packb(parts | {"format": FORMAT}), 9)
+    return bytes(packb({"format": NETWORK_FORMAT} | parts))
 
 
 def unpacked(file: bytes) -> dict[str, Any]:
-    """Return the arrays and facts of a network by name. Raises SetupError for a file that is none."""
-    try:
-        tree: dict[str, Any] = unpackb(zlib.decompress(file))
-        if tree["format"] != FORMAT:
-            raise SetupError(f"network: expected format {FORMAT}, got {tree['format']}")
-        for code, names in _WORDS.items():
-            for name in names:
-                words = array(code)
-                words.frombytes(tree[name])
-                tree[name] = _turned(words)
-    except (zlib.error, KeyError, TypeError, ValueError) as error:
-        raise SetupError(f"network: expected a file that `make train` wrote: {error}") from None
+    """Return the arrays and facts in the file of a network by name."""
+    tree: dict[str, Any] = unpackb(file)
+    for code, names in _WORDS.items():
+        for name in names:
+            words = array(code)
+            words.frombytes(tree[name])
+            tree[name] = _turned(words)
     return tree
-
-
-def owner(tables: Tables, network: Mapping[str, Any]) -> NetworkOwner:
-    """Return a network for tables: columns and actions that it does not know count nothing. Raises SetupError."""
-    encoder = encoder_of([tables])
-    known = {column: place for place, column in enumerate(network["columns"])}
-    rows, each, none = network["rows"], HIDDEN, array("h", bytes(2 * HIDDEN))
-    mine = array("h")
-    for column in columns_of(encoder):
-        place = known.get(column)
-        mine += none if place is None else rows[place * each : (place + 1) * each]
-    numbers = array("i", [-1]) * len(encoder.numbers)
-    try:
-        for number, action in enumerate(network["ids"]):
-            numbers[action] = number
-        heads = (float(network["trusted"]), float(network["ahead"]))
-        return NetworkOwner(encoder, mine, network["units"], heads, numbers, network["policy"], network["favour"])
-    except (IndexError, TypeError, ValueError) as error:
-        raise SetupError(f"network: it is of another version of the game: {error}") from None
 
 
 def _turned(words: array[int]) -> array[int]:

@@ -18,7 +18,7 @@ from isettlers._core.kernel import Tables
 from isettlers.errors import CardError, FormatError, SetupError
 from isettlers.kit.catalogues import game_tree
 from isettlers.kit.languages import ENGLISH, speak
-from isettlers.kit.networks import NET, give_network
+from isettlers.kit.networks import NET, file_of, give_network
 from isettlers.kit.reading import Node
 from isettlers.kit.weights import PLAIN, TUNED
 from isettlers.plain import cut
@@ -124,7 +124,7 @@ def _shared(setup: GameSetup[Any], weights: str, language: str) -> Any:  # noqa:
             tables = setup.tables_with(setup.weight_set(TUNED if weights == NET else weights))
             tables.weights = weights
             if weights == NET:
-                give_network(tables, setup.of)
+                give_network(tables, file_of(setup.of, tables.seats).read_bytes())
             speak(tables, language)
             _alive[setup, weights, language] = tables
         return tables

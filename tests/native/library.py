@@ -79,6 +79,7 @@ def library() -> CDLL:
     for name, kind, arguments in (
         ("setup", c_int64, (*data, *data, tables, size, error)),
         ("setup_of_snapshot", c_int64, (*data, *data, tables, size, error)),
+        ("with_network", c_int64, (tables, *data, tables, size, error)),
         ("setup_tree", c_int64, (tables, c_void_p, size)),
         ("set_language", c_int32, (tables, c_char_p, error)),
         ("error_text", c_char_p, (c_int32,)),
@@ -144,6 +145,14 @@ class Tables:
     def of_document(cls, document: bytes, data: bytes | None = None) -> Tables:
         """The tables of the setup of a document, MessagePack or JSON. Raises Refused."""
         return cls._made(library().isettlers_setup_of_document, document, data)
+
+    def with_network(self, network: bytes) -> Tables:
+        """The same with a network. Raises Refused."""
+        error, add = Error(), library().isettlers_with_network
+        size = checked(add(self.block, network, len(network), None, 0, byref(error)), error)
+        block = aligned(size)
+        checked(add(self.block, network, len(network), block, size, byref(error)), error)
+        return Tables(block, size)
 
     @property
     def setup(self) -> Any:

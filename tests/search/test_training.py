@@ -12,7 +12,7 @@ import pytest
 
 from isettlers._core.search.engine import Search
 from isettlers.burgundy import Setup
-from isettlers.kit.networks import owner, unpacked
+from isettlers.kit.networks import give_network, unpacked
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 GAME: Final = "burgundy"
@@ -50,12 +50,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_network_of_training_serves_a_search(folder: Path) -> None:
-    network = unpacked((folder / "net.bin").read_bytes())
+    file = (folder / "net.bin").read_bytes()
+    network = unpacked(file)
     assert network["made"]["round"] == 1
     assert network["made"]["command"].startswith(f"make train GAME={GAME} ")
     setup = Setup(players=2)
     tables = setup.tables_with(setup.weight_set("tuned"))
-    owner(tables, network).give(tables)
+    give_network(tables, file)
     state = setup.start(1)
     state._bind(tables)
     search = Search(state, 1, puct=1.0, rollout="policy", cutoff=2)

@@ -16,7 +16,7 @@ from isettlers import State
 from isettlers._core.batch import Encoder
 from isettlers._core.kernel import Tables
 from isettlers._core.search.engine import Search, search_options
-from isettlers.kit.networks import columns_of, encoder_of, owner, unpacked
+from isettlers.kit.networks import encoder_of, give_network
 from isettlers.kit.weights import TUNED
 
 _BESIDE: Final = 0.6
@@ -135,13 +135,13 @@ def chunk(game: str, players: int, network: bytes | None, iterations: int, games
 
 def known_columns(game: str, players: int) -> list[int]:
     """Return the number that names each column of the rows."""
-    return columns_of(encoder(game, players))
+    return encoder(game, players)._column_numbers()  # noqa: SLF001, one project
 
 
 def _tables(setup: Any, network: bytes | None) -> Tables:  # noqa: ANN401, a setup of any game
     tables: Tables = setup.tables_with(setup.weight_set(TUNED))
     if network:
-        owner(tables, unpacked(network)).give(tables)
+        give_network(tables, network)
     return tables
 
 

@@ -302,6 +302,35 @@ static void run_data(const uint8_t *data, size_t size) {
   free(request);
 }
 
+/* ---- networks ---- */
+
+/* A network, for setups of two players; one that is taken has to choose legal actions. */
+static void run_network(const uint8_t *data, size_t size) {
+  static const uint8_t numbers[] = {0, 6, 9};
+  for (size_t i = 0; i < sizeof numbers; i++) {
+    isettlers_error error;
+    const isettlers_tables *tables = tables_number(numbers[i]);
+    int64_t needed = isettlers_with_network(tables, data, size, NULL, 0, &error);
+    claim(needed > 0 || (needed == error.code && error.text[0]));
+    if (needed < 0)
+      continue;
+    isettlers_tables *made = room(needed);
+    claim(isettlers_with_network(tables, data, size, made, (size_t)needed - 1, &error) == ISETTLERS_E_ROOM);
+    int64_t result = isettlers_with_network(tables, data, size, made, (size_t)needed, &error);
+    claim(result == needed || (result == error.code && error.text[0]));
+    if (result == needed) {
+      static const char spec[] = "ismcts:3,weights=net";
+      int64_t memory_size = isettlers_search_size(made, spec, NULL);
+      void *state = fresh_state(made, size), *memory = room(memory_size);
+      int32_t action = isettlers_choose(made, state, spec, size, memory, (size_t)memory_size, NULL);
+      claim(isettlers_apply(made, state, action, NULL) >= 0);
+      free(memory);
+      free(state);
+    }
+    free(made);
+  }
+}
+
 /* ---- JSON ---- */
 
 /* The JSON of a tree, and its length; NULL for what is no tree. */
@@ -361,7 +390,7 @@ typedef struct target {
 static const target *chosen(void) {
   static const target targets[] = {{"setup", run_setup, 1}, {"load", run_load, 1},     {"data", run_data, 1},
                                    {"apply", run_apply, 0}, {"events", run_events, 0}, {"search", run_search, 0},
-                                   {"json", run_json, 0}};
+                                   {"json", run_json, 0},   {"network", run_network, 1}};
   static const target *choice;
   const char *name = getenv("TARGET");
   for (size_t i = 0; choice == NULL && name != NULL && i < sizeof targets / sizeof *targets; i++)

@@ -128,6 +128,12 @@ ISETTLERS_API int64_t isettlers_setup_of_document(const void *document, size_t l
 /* Make the tables of the setup in a record, likewise. */
 ISETTLERS_API int64_t isettlers_setup_of_record(const void *record, size_t length, const void *data, size_t data_length,
                                                 void *tables, size_t capacity, isettlers_error *error);
+/* Make the tables of the same setup with a network, which bots of `weights=net` use: a file of the package such as
+ * isettlers/imperial/data/net-2.bin, or one that you trained (docs/learning.md). It is of this game and its number of
+ * players. States and courses of the tables before serve these too; `out` is other memory than `tables`. Returns the
+ * bytes needed. */
+ISETTLERS_API int64_t isettlers_with_network(const isettlers_tables *tables, const void *network, size_t length,
+                                             void *out, size_t capacity, isettlers_error *error);
 /* Return the number of seats. */
 ISETTLERS_API int32_t isettlers_seats(const isettlers_tables *tables);
 /* Return the bytes of a state, a multiple of 8 up to ISETTLERS_MAX_STATE. */

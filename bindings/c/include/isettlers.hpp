@@ -36,6 +36,14 @@ inline Words words(std::int64_t bytes) {
   return Words(static_cast<std::size_t>(bytes + 7) / 8);
 }
 
+// The block that a function writes, which first says how many bytes it has.
+template <typename Write> std::shared_ptr<const Words> block(Write write) {
+  isettlers_error error{};
+  auto made = words(accepted(write(nullptr, 0, &error), error));
+  accepted(write(made.data(), made.size() * sizeof(Word), &error), error);
+  return std::make_shared<const Words>(std::move(made));
+}
+
 } // namespace detail
 
 /* The legal actions of a state, ascending; until the state changes. */
@@ -97,6 +105,15 @@ public:
     return game;
   }
 
+  /* The same game with a network for bots of `weights=net`, a file such as isettlers/imperial/data/net-2.bin. */
+  Game with_network(const Bytes &network) const {
+    auto game = *this;
+    game.block_ = detail::block([&](void *out, std::size_t room, isettlers_error *error) {
+      return isettlers_with_network(tables(), network.data(), network.size(), out, room, error);
+    });
+    return game;
+  }
+
   std::string name() const {
     return isettlers_game(tables());
   }
@@ -133,13 +150,10 @@ private:
                             isettlers_error *);
 
   Game(Make *make, std::string_view input, const Bytes &data) {
-    isettlers_error error{};
     const void *own = data.empty() ? nullptr : data.data();
-    auto size = detail::accepted(make(input.data(), input.size(), own, data.size(), nullptr, 0, &error), error);
-    auto block = detail::words(size);
-    auto room = block.size() * sizeof(detail::Word);
-    detail::accepted(make(input.data(), input.size(), own, data.size(), block.data(), room, &error), error);
-    block_ = std::make_shared<const detail::Words>(std::move(block));
+    block_ = detail::block([&](void *out, std::size_t room, isettlers_error *error) {
+      return make(input.data(), input.size(), own, data.size(), out, room, error);
+    });
   }
 
   static std::string_view view_of(const Bytes &bytes) {

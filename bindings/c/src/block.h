@@ -5,7 +5,7 @@
 #include "isettlers.h"
 
 #define BLOCK_MAGIC 0x69735462u
-#define BLOCK_LAYOUT 3u /* raised when a part changes its form */
+#define BLOCK_LAYOUT 4u /* raised when a part changes its form */
 
 struct isettlers_tables {
   uint32_t magic;
@@ -22,7 +22,7 @@ struct isettlers_tables {
   uint32_t setup_length;
   uint32_t own; /* the data of the game that are no part of the package */
   uint32_t own_length;
-  uint32_t unused;
+  uint32_t network; /* the last part; 0 for none */
   uint8_t fingerprint[8]; /* of the cards or tiles of the setup */
   uint64_t mark;          /* a hash of the head of snapshots: those of other setups differ */
 };

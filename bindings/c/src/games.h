@@ -22,7 +22,10 @@
    .reverse = game##_game_reverse,                                                                                     \
    .seen = game##_game_seen,                                                                                           \
    .observe = game##_game_observe,                                                                                     \
+   .encode = game##_game_encode,                                                                                       \
    .observation_size = game##_OBSERVATION_SIZE,                                                                        \
+   .full_size = game##_FULL_SIZE,                                                                                      \
+   .describe = game##_game_describe,                                                                                   \
    .kind = game##_game_kind,                                                                                           \
    .write_seat = game##_game_write_seat,                                                                               \
    .write_text = game##_game_write_text,                                                                               \

@@ -98,8 +98,8 @@ static int32_t spec_of(const isettlers_tables *tables, const char *text, search_
   size_t length = strlen(text);
   if (search_read_spec(spec, text, length < UINT32_MAX ? (uint32_t)length : UINT32_MAX, &fault) != search_SPEC_FINE)
     return refuse_spec(error, text, spec, &fault);
-  if (search_weights_of(spec) == search_NET)
-    return fail(error, ISETTLERS_E_ARGUMENT, "", "weights: the library has no networks: expected plain or tuned");
+  if (search_weights_of(spec) == search_NET && !tables->network)
+    return fail(error, ISETTLERS_E_ARGUMENT, "", "weights: these tables have no network: call isettlers_with_network");
   if (spec->value[isettlers_set_ms] != 0)
     return fail(error, ISETTLERS_E_ARGUMENT, "", "ms: the library has no clock: run the search in slices");
   if (spec->value[isettlers_set_cpu_ms] != 0)
@@ -109,6 +109,16 @@ static int32_t spec_of(const isettlers_tables *tables, const char *text, search_
   if (spec->value[isettlers_set_threads] != 1)
     return fail(error, ISETTLERS_E_ARGUMENT, "", "threads: the library has none: run a search in each of yours");
   return 0;
+}
+
+/* The rules by some weights; `network` is written where they have one, and stays as long as the rules. */
+static kernel_Rules searched_rules(const isettlers_tables *tables, int32_t weights, network_Network *network) {
+  kernel_Rules rules = whole_rules(tables, weights == search_NET ? ISETTLERS_TUNED : weights);
+  if (weights == search_NET) {
+    *network = batch_network_in(game_of(tables), part_of(tables, tables->network));
+    rules.network = network;
+  }
+  return rules;
 }
 
 static uint64_t bytes_of(const isettlers_tables *tables, const search_Spec *spec, uint64_t nodes) {
@@ -136,7 +146,8 @@ static int32_t refuse_memory(const isettlers_tables *tables, const search_Spec *
 static int32_t begin(const isettlers_tables *tables, const void *state, const search_Spec *spec, uint64_t seed,
                      const char *name, void *memory, size_t size, isettlers_error *error) {
   search_block *block = memory;
-  kernel_Rules rules = whole_rules(tables, search_weights_of(spec));
+  network_Network network;
+  kernel_Rules rules = searched_rules(tables, search_weights_of(spec), &network);
   search_Plan plan = search_plan_of(spec);
   uint64_t least = search_least_nodes(&plan, rules.seats);
   uint64_t nodes = search_most_nodes_of(spec);
@@ -175,7 +186,8 @@ int32_t isettlers_search_begin(const isettlers_tables *tables, const void *state
 
 /* A search with its tables. */
 static int32_t check_running(const isettlers_tables *tables, const search_block *block, isettlers_error *error) {
-  return check_begun(tables, block, SEARCH_MAGIC, "search", "a search of these tables", error);
+  TRY(check_begun(tables, block, SEARCH_MAGIC, "search", "a search of these tables", error));
+  return check_argument(block->weights != search_NET || tables->network, "tables", "tables with a network", error);
 }
 
 int32_t isettlers_search_follow(const isettlers_tables *tables, const void *search, int32_t action, const void *state,
@@ -192,7 +204,8 @@ int32_t isettlers_search_follow(const isettlers_tables *tables, const void *sear
     return fail(error, ISETTLERS_E_ARGUMENT, "",
                 "expected a search with the same kind of trees, none of determinizations");
   TRY(isettlers_search_begin(tables, state, text, seed, memory, size, error));
-  kernel_Rules rules = whole_rules(tables, block->weights);
+  network_Network network;
+  kernel_Rules rules = searched_rules(tables, block->weights, &network);
   search_take_over(&block->tree, &rules, &old->tree, (uint16_t)action);
   return 0;
 }
@@ -201,7 +214,8 @@ int32_t isettlers_search_follow(const isettlers_tables *tables, const void *sear
 static int64_t run(const isettlers_tables *tables, search_block *block, int32_t first, int64_t iterations) {
   TRY(check_int(iterations, 0, INT64_MAX, "iterations", NULL));
   int64_t most = INT64_MAX - block->tree.started;
-  kernel_Rules rules = whole_rules(tables, block->weights);
+  network_Network network;
+  kernel_Rules rules = searched_rules(tables, block->weights, &network);
   search_run_alone(&block->tree, &rules, iterations < most ? iterations : most, first);
   return block->tree.iterations;
 }
@@ -281,7 +295,8 @@ int32_t isettlers_search_collect(const isettlers_tables *tables, void *search, i
   batch_places places = places_of(tables, batch);
   TRY(check_room(memory, size, places.end, "memory", NULL));
   char *bytes = memory;
-  kernel_Rules rules = whole_rules(tables, block->weights);
+  network_Network network;
+  kernel_Rules rules = searched_rules(tables, block->weights, &network);
   if (block->tree.most_iterations && block->tree.most_iterations < until)
     until = block->tree.most_iterations;
   *leaves = (isettlers_leaves){(int64_t)places.states, (int64_t)places.seats, (int64_t)places.priors,
@@ -385,7 +400,8 @@ int32_t isettlers_search_choose(const void *search) {
 static int32_t choose_at_once(const isettlers_tables *tables, const void *state, const search_Spec *spec,
                               uint64_t seed) {
   uint64_t shown[kernel_STATE_WORDS];
-  kernel_Rules rules = whole_rules(tables, search_weights_of(spec));
+  network_Network network;
+  kernel_Rules rules = searched_rules(tables, search_weights_of(spec), &network);
   search_show(&rules, state, search_sees_all(spec), seed, shown);
   return search_decide_at_once(&rules, shown, spec, seed);
 }

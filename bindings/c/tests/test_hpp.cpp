@@ -125,6 +125,7 @@ static void what_is_wrong_is_refused(const Game &game) {
   CHECK(std::strstr(refusal([&] { Search(state, "greedy", 1); }).what(), "expected a bot that searches") != nullptr);
   CHECK(refusal([&] { state.observe(9); }).code == ISETTLERS_E_ARGUMENT);
   CHECK(refusal([&] { game.load(Bytes{1, 2, 3}); }).code == ISETTLERS_E_FORMAT);
+  CHECK(refusal([&] { game.with_network(Bytes{1, 2, 3}); }).code == ISETTLERS_E_FORMAT);
   CHECK(refusal([&] { Tree::of_json("{"); }).code == ISETTLERS_E_FORMAT);
   const auto error = refusal([] { Game(R"({"game": "burgundy", "setup": {"players": 9}})"); });
   CHECK(error.code == ISETTLERS_E_SETUP && error.path == "$.setup.players" && std::strlen(error.what()) > 0);

@@ -78,13 +78,26 @@ func deriveSeed(seed, stream uint64) uint64 {
 }
 
 func tablesOf(from source, input, data []byte) ([]uint64, fault) {
+	return made(func(out unsafe.Pointer, room C.size_t, e *C.isettlers_error) C.int64_t {
+		return C.go_tables(C.int32_t(from), (*C.uint8_t)(addressOf(input)), C.size_t(len(input)),
+			(*C.uint8_t)(addressOf(data)), C.size_t(len(data)), out, room, e)
+	})
+}
+
+func (g *Game) withNetwork(network []byte) ([]uint64, fault) {
+	return made(func(out unsafe.Pointer, room C.size_t, e *C.isettlers_error) C.int64_t {
+		return C.go_with_network(g.pointer(), (*C.uint8_t)(addressOf(network)), C.size_t(len(network)), out, room, e)
+	})
+}
+
+// made returns the tables that a function writes, which first says how many bytes they have.
+func made(write func(out unsafe.Pointer, room C.size_t, e *C.isettlers_error) C.int64_t) ([]uint64, fault) {
 	var e C.isettlers_error
 	var tables []uint64
 	size := C.int64_t(0)
 	for range 2 {
 		tables = make([]uint64, wordsFor(int(size)))
-		size = C.go_tables(C.int32_t(from), (*C.uint8_t)(addressOf(input)), C.size_t(len(input)),
-			(*C.uint8_t)(addressOf(data)), C.size_t(len(data)), addressOf(tables), C.size_t(8*len(tables)), &e)
+		size = write(addressOf(tables), C.size_t(8*len(tables)), &e)
 		if size < 0 {
 			return nil, faultOf(int32(size), &e)
 		}

@@ -48,6 +48,11 @@ static inline int64_t go_tables(int32_t source, const uint8_t *input, size_t len
   }
 }
 
+static inline int64_t go_with_network(const isettlers_tables *tables, const uint8_t *network, size_t length, void *out,
+                                      size_t capacity, isettlers_error *error) {
+  return isettlers_with_network(tables, network, length, out, capacity, error);
+}
+
 static inline int64_t go_catalogue(const isettlers_tables *tables, const uint8_t *data, size_t length, void *out,
                                    size_t capacity, isettlers_error *error) {
   return isettlers_catalogue(tables, data, length, out, capacity, error);

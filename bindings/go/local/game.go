@@ -128,6 +128,20 @@ func (g *Game) InLanguage(code string) (*Game, error) {
 	return other, nil
 }
 
+// WithNetwork returns the same game with a network for bots of weights=net: the bytes of a file of the Python package, such
+// as isettlers/imperial/data/net-2.bin, or of one that you trained. It is of this game and its number of players. States
+// stay in their game; a snapshot takes one to the other.
+func (g *Game) WithNetwork(network []byte) (*Game, error) {
+	if err := checkInput(network); err != nil {
+		return nil, err
+	}
+	tables, f := g.withNetwork(network)
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	return &Game{tables: tables, sizes: g.sizes}, nil
+}
+
 // Name returns the name of the game, as setups have it.
 func (g *Game) Name() string { return g.name }
 

@@ -39,10 +39,27 @@ func tablesOf(from source, input, data []byte) ([]uint64, fault) {
 		return nil, noRoom
 	}
 	given, own := i.put(input), i.put(data)
-	call := func(at uint32, size int64) int64 {
+	return i.made(func(at uint32, size int64) int64 {
 		return i.run(setups[from], given, uint64(len(input)), own, uint64(len(data)), uint64(at), uint64(size),
 			uint64(i.fault))
+	})
+}
+
+func (g *Game) withNetwork(network []byte) ([]uint64, fault) {
+	i := borrow(g)
+	defer i.give()
+	if !i.fits(int64(len(network) + 16)) {
+		return nil, noRoom
 	}
+	given := i.put(network)
+	return i.made(func(at uint32, size int64) int64 {
+		return i.run("isettlers_with_network", uint64(i.tables), given, uint64(len(network)), uint64(at), uint64(size),
+			uint64(i.fault))
+	})
+}
+
+// made returns the tables that a function writes, which first says how many bytes they have.
+func (i *instance) made(call func(at uint32, size int64) int64) ([]uint64, fault) {
 	size := call(0, 0)
 	if size < 0 {
 		return nil, i.faultOf(size)

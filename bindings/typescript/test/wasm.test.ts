@@ -109,6 +109,22 @@ for (const game of GAMES) {
   });
 }
 
+test("a game gets a network before its bots use one", async () => {
+  const file = readFileSync(new URL("../../../isettlers/burgundy/data/net-2.bin", import.meta.url));
+  const library = await openLibrary();
+  const game = library.game("burgundy", { players: 2 });
+  const position = game.start(7);
+  const spec = "ismcts:40,weights=net";
+  assert.throws(() => position.choose(spec, 5), /^LibraryError: weights: these tables have no network/);
+  for (const wrong of [new Uint8Array(), file.subarray(0, 100)]) {
+    assert.throws(() => game.setNetwork(wrong), /^LibraryError: network/);
+  }
+  game.setNetwork(file);
+  assert.ok(position.legal.includes(position.choose(spec, 5)));
+  position.close();
+  game.close();
+});
+
 test("texts are in the language of the game", async () => {
   const position = started(await openLibrary(), GAMES[0]);
   const { game } = position;

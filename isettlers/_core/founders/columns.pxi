@@ -72,7 +72,7 @@ cdef void offer_cells(const Tables* t, uint8_t* actions) noexcept nogil:
     cdef int most = 1 + (REVEALS - 2 * t.seats) // t.seats
     for x in range(-REACH, REACH + 1):
         for y in range(-REACH, REACH + 1):
-            if abs(x) + abs(y) <= most:
+            if max(x, -x) + max(y, -y) <= most:
                 offer(actions, A_CELL + number_of(cell_at(x, y)), 1)
 
 

@@ -330,7 +330,7 @@ cdef void weigh_root(Worker* w, uint32_t root, int seat) noexcept nogil:
     cdef uint32_t number
     cdef int i
     set_leaf(w, root, seat)
-    if has(w.network):
+    if w.network != NULL:
         read_position(w, seat)
         weigh_by_policy(w)
     else:

@@ -15,7 +15,7 @@ from isettlers._core.kernel cimport (
     MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, greedy_index, prior, redraw_unseen,
 )
 from isettlers._core.network cimport (
-    ROW_END, WIDEST_ROW, Sight, has, margin_of, read_row, see_nothing, weigh_actions,
+    ROW_END, WIDEST_ROW, Sight, margin_of, read_row, see_nothing, weigh_actions,
 )
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed, stream_seed
 from isettlers._core.signals cimport Watch, begin_watch, end_watch, interrupted

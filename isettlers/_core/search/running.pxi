@@ -106,13 +106,13 @@ cdef void bind(Worker* w, TreeSearch* search, const Rules* rules, Sight* sights)
     cdef int seat
     w.api = rules.api
     w.block = rules.block
-    w.network = rules.network
+    w.network = rules.network if sights != NULL else NULL
     w.search = search
     w.nodes = nodes_of(search)
     w.decisions = 0
     w.hooked = False
     w.first = -1
-    if has(w.network) and sights != NULL:
+    if w.network != NULL:
         w.sights = sights
         for seat in range(search.seats):
             see_nothing(w.network, &sights[seat])
@@ -139,7 +139,7 @@ cdef void finish(Worker* w) noexcept nogil:
     cdef TreeSearch* search = w.search
     if search.plan.one_ply:
         return
-    if has(w.network):
+    if w.network != NULL:
         finish_by_network(w)
         return
     if w.leaf != NO_NODE:

@@ -45,6 +45,17 @@ type SetUp = unsafe extern "C" fn(
     *mut sys::isettlers_error,
 ) -> i64;
 
+/// The block that a function writes, which first says how many bytes it has.
+fn block(
+    write: impl Fn(*mut c_void, usize, &mut sys::isettlers_error) -> i64,
+) -> Result<Box<[Word]>> {
+    let size = length(accepted(|error| write(ptr::null_mut(), 0, error))?);
+    let mut block = words(size.div_ceil(8));
+    let capacity = 8 * block.len();
+    accepted(|error| write(block.as_mut_ptr().cast(), capacity, error))?;
+    Ok(block)
+}
+
 impl Game {
     /// The game of a setup.
     ///
@@ -93,14 +104,11 @@ impl Game {
 
     fn made(set_up: SetUp, input: &[u8], data: Option<&[u8]>) -> Result<Self> {
         let (own, own_length) = parts(data);
-        let make = |tables, capacity, error: &mut _| {
+        let block = block(|tables, capacity, error| {
             let (from, length) = (input.as_ptr().cast(), input.len());
             // SAFETY: all lengths are those of what the pointers point to.
             unsafe { set_up(from, length, own, own_length, tables, capacity, error) }
-        };
-        let size = length(accepted(|error| make(ptr::null_mut(), 0, error))?);
-        let mut block = words(size.div_ceil(8));
-        accepted(|error| make(block.as_mut_ptr().cast(), 8 * block.len(), error))?;
+        })?;
         let tables: *const sys::isettlers_tables = block.as_ptr().cast();
         // SAFETY: the library has just made these tables; the name is a text of the program.
         let (name, [seats, actions, observation, state_size]) = unsafe {
@@ -169,6 +177,21 @@ impl Game {
         let tables = block.as_mut_ptr().cast();
         // SAFETY: the tables are a copy that nobody else has; the text ends with a zero.
         accepted(|error| unsafe { sys::isettlers_set_language(tables, code.as_ptr(), error) })?;
+        Ok(Self(Arc::new(Tables { block, ..*self.0 })))
+    }
+
+    /// The same game with a network for bots of `weights=net`: the bytes of a file of the Python package, such as
+    /// `isettlers/imperial/data/net-2.bin`, or of one that you trained; it is of this game and its number of players.
+    ///
+    /// The states of each of the two games are no states of the other; a snapshot takes one there.
+    pub fn with_network(&self, network: &[u8]) -> Result<Self> {
+        let block = block(|tables, capacity, error| {
+            let (from, length) = (network.as_ptr().cast(), network.len());
+            // SAFETY: the network is as long as its length says, the new tables as `capacity` does.
+            unsafe {
+                sys::isettlers_with_network(self.tables(), from, length, tables, capacity, error)
+            }
+        })?;
         Ok(Self(Arc::new(Tables { block, ..*self.0 })))
     }
 

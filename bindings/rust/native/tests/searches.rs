@@ -5,7 +5,7 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{games, position};
-use isettlers_native::{Bot, Code, Root, Roots, Search};
+use isettlers_native::{Bot, Code, Game, Root, Roots, Search};
 
 const SPECS: [&str; 6] = [
     "ismcts:200",
@@ -130,4 +130,26 @@ fn a_search_ends_in_time_or_with_its_budget() {
     let mut short = Search::new(&state, "ismcts:50", 1).unwrap();
     assert_eq!(short.run_for(Duration::from_secs(60)), 50);
     assert_eq!(short.run_for(Duration::from_secs(60)), 50);
+}
+
+#[test]
+fn a_game_gets_a_network_before_its_bots_use_one() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../../isettlers/burgundy/data/net-2.bin"
+    );
+    let file = std::fs::read(path).unwrap();
+    let spec = "ismcts:40,weights=net";
+    let game = Game::new(r#"{"game": "burgundy", "setup": {"players": 2}}"#, None).unwrap();
+    let state = game.start(7);
+    assert_eq!(state.choose(spec, 5).unwrap_err().code(), Code::Argument);
+    for wrong in [&file[..100], &[]] {
+        assert_eq!(
+            game.with_network(wrong).err().unwrap().code(),
+            Code::Format
+        );
+    }
+    let given = game.with_network(&file).unwrap();
+    let again = given.load(&state.save().unwrap()).unwrap();
+    assert!(again.is_legal(again.choose(spec, 5).unwrap()));
 }

@@ -27,8 +27,8 @@ export class Game<G extends string = string> {
   readonly stateSize: number;
 
   private open = true;
-  private readonly tables: number;
-  private readonly size: number;
+  private tables: number;
+  private size: number;
   private readonly kept: Room[] = [];
 
   constructor(library: Library, at: number, size: number) {
@@ -89,6 +89,33 @@ export class Game<G extends string = string> {
     library.lend([ended(code)], ([text = 0]) =>
       library.accepted((error) => functions.isettlers_set_language(at, text, error)),
     );
+  }
+
+  /**
+   * Gives bots of `weights=net` their network: the bytes of a file of the package, such as
+   * isettlers/imperial/data/net-2.bin, for this game and its number of players (docs/learning.md). Throws LibraryError for
+   * any other file.
+   */
+  setNetwork(file: Uint8Array): void {
+    const { library, at, functions } = this;
+    const { arena } = library;
+    library.lend([file], ([network = 0]) => {
+      const write = (out: number, capacity: number): number =>
+        library.accepted((error) =>
+          functions.isettlers_with_network(at, network, file.length, out, capacity, error),
+        );
+      const size = write(0, 0);
+      const tables = arena.take(size);
+      try {
+        write(tables, size);
+      } catch (error) {
+        arena.give(tables, size);
+        throw error;
+      }
+      arena.give(at, this.size);
+      this.tables = tables;
+      this.size = size;
+    });
   }
 
   /** The name of a seat. */

@@ -60,6 +60,14 @@ export interface Functions {
     capacity: number,
     error: number,
   ): bigint;
+  isettlers_with_network(
+    tables: number,
+    network: number,
+    length: number,
+    out: number,
+    capacity: number,
+    error: number,
+  ): bigint;
   isettlers_tree_of_json(json: number, length: number, out: number, capacity: number, error: number): bigint;
   isettlers_seats(tables: number): number;
   isettlers_state_size(tables: number): number;

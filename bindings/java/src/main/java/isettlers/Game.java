@@ -9,7 +9,7 @@ public final class Game implements AutoCloseable {
     /** Bytes of the rows that one call of the library writes. */
     private static final int ROOM = 1 << 20;
 
-    private final Arena.Block tables;
+    private Arena.Block tables;
     private final int stateSize;
 
     Game(Library library, Arena.Block tables) {
@@ -60,6 +60,19 @@ public final class Game implements AutoCloseable {
     public void setLanguage(String code) {
         try (Arena.Block text = library.lent(code)) {
             library.accepted("isettlers_set_language", at(), text.at());
+        }
+    }
+
+    /**
+     * Give bots of `weights=net` their network: the bytes of a file of the Python package, such as
+     * isettlers/imperial/data/net-2.bin, or of one that you trained. It is of this game and its number of players. Throw
+     * SettlersException with the code FORMAT for any other bytes.
+     */
+    public void setNetwork(byte[] file) {
+        try (Arena.Block from = library.lent(file)) {
+            Arena.Block made = library.made("isettlers_with_network", at(), from.at(), file.length);
+            tables.close();
+            tables = made;
         }
     }
 

@@ -124,12 +124,21 @@ public final class Library {
 
     private Game game(String how, byte[] input, byte[] data) {
         try (Arena.Block from = lent(input); Arena.Block own = lent(data)) {
-            long[] arguments = {from.at(), input.length, data.length > 0 ? own.at() : 0, data.length};
-            int size = (int) accepted(how, with(arguments, 0, 0));
-            Arena.Block tables = arena.take(size);
-            accepted(how, with(arguments, tables.at(), size));
-            return new Game(this, tables);
+            return new Game(this, made(how, from.at(), input.length, data.length > 0 ? own.at() : 0, data.length));
         }
+    }
+
+    /** Return the block that a function writes, which takes the room, its size and the address of an error last. */
+    Arena.Block made(String how, long... arguments) {
+        int size = (int) accepted(how, with(arguments, 0, 0));
+        Arena.Block block = arena.take(size);
+        try {
+            accepted(how, with(arguments, block.at(), size));
+        } catch (SettlersException refused) {
+            block.close();
+            throw refused;
+        }
+        return block;
     }
 
     /** Return the bytes of a tree, MessagePack, as JSON. */

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import isettlers.SettlersException.Code;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -44,6 +47,22 @@ class SearchTest {
                     }
                 }
             }
+        }
+    }
+
+    @Test
+    void aGameGetsANetworkBeforeItsBotsUseOne() throws IOException {
+        byte[] file = Files.readAllBytes(Path.of("../../isettlers/burgundy/data/net-2.bin"));
+        String spec = "ismcts:40,weights=net";
+        try (Game game = library.game("{\"game\": \"burgundy\", \"setup\": {\"players\": 2}}")) {
+            State state = game.start(7);
+            Games.refused(Code.ARGUMENT, "", () -> state.choose(spec, 5));
+            assertEquals(
+                Code.FORMAT,
+                assertThrows(SettlersException.class, () -> game.setNetwork(Arrays.copyOf(file, 100))).code()
+            );
+            game.setNetwork(file);
+            assertTrue(Arrays.binarySearch(state.legal(), state.choose(spec, 5)) >= 0);
         }
     }
 
