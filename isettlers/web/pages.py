@@ -43,7 +43,7 @@ _HEADERS: Final = {
 _ASSETS: Final = "/assets/"
 """Path of the files whose names change with their content."""
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
-_PACKED: Final = frozenset({".css", ".data", ".js", ".svg", ".wasm", ".webmanifest"})
+_PACKED: Final = frozenset({".bin", ".css", ".data", ".js", ".svg", ".wasm", ".webmanifest"})
 """Endings of assets that gzip makes smaller."""
 _TAKES_GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 """Matches values of Accept-Encoding."""
@@ -134,6 +134,7 @@ class _Handler(SimpleHTTPRequestHandler):
         **SimpleHTTPRequestHandler.extensions_map,
         ".js": "text/javascript",
         ".wasm": "application/wasm",
+        ".bin": "application/octet-stream",
         ".data": "application/octet-stream",
         ".webmanifest": "application/manifest+json",
     }

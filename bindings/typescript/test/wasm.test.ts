@@ -110,7 +110,7 @@ for (const game of GAMES) {
 }
 
 test("a game gets a network before its bots use one", async () => {
-  const file = readFileSync(new URL("../../../isettlers/burgundy/data/net-2.bin", import.meta.url));
+  const file = readFileSync(new URL("../../../../isettlers/burgundy/data/net-2.bin", import.meta.url));
   const library = await openLibrary();
   const game = library.game("burgundy", { players: 2 });
   const position = game.start(7);

@@ -3,7 +3,7 @@ import type { Tree } from "isettlers";
 import { DEAL_BOT } from "./deal/bot.js";
 import { type Deal, dealBy, dealId } from "./deal/deal.js";
 import type { Start } from "./engine/messages.js";
-import { STRENGTHS } from "./start/form.js";
+import { STRENGTHS } from "./engine/strengths.js";
 import type { LocalTable } from "./table/local.js";
 import type { Opening } from "./table/table.js";
 

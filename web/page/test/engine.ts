@@ -31,6 +31,7 @@ export class Desk {
   readonly sent: unknown[] = [];
   readonly hosts: Host[] = [];
   claim = alone;
+  loadNetwork: ((game: string) => Promise<Uint8Array>) | undefined;
   engine: Engine | undefined;
 
   /** Makes an engine, as the page makes a worker. */
@@ -44,7 +45,7 @@ export class Desk {
     };
     const worker = { postMessage: tell, onmessage: null as Engine["onmessage"] };
     const host = openLibrary().then(async (library) => {
-      const made = new Host(library, this.saves, this.claim, tell, loadCatalogue);
+      const made = new Host(library, this.saves, this.claim, tell, loadCatalogue, this.loadNetwork);
       this.hosts.push(made);
       serve(worker, made);
     });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { openLibrary, Search } from "isettlers/wasm/file";
+import { STRENGTHS } from "../src/engine/strengths.js";
 import { decide } from "../src/engine/thinking.js";
-import { STRENGTHS } from "../src/start/form.js";
 import { ENGLISH } from "../src/texts/en.js";
 import { LANGUAGES, type Language, type Texts } from "../src/texts/index.js";
 import { GAMES, usualSetup } from "./games.js";

@@ -33,6 +33,7 @@ import type {
 } from "./messages.js";
 import { ownData } from "./own.js";
 import { decisionsOf, review } from "./review.js";
+import { STRENGTHS } from "./strengths.js";
 import { analyse, type Brake, decide } from "./thinking.js";
 
 /** A table that is open in the worker. */
@@ -53,6 +54,8 @@ interface Open {
   readonly day: Day | undefined;
   /** Whether it is saved. */
   readonly isKept: boolean;
+  /** Whether bots have a network, once it is loaded. */
+  readonly hasNetwork: Promise<boolean>;
 }
 
 /** What was looked at, and when. */
@@ -95,6 +98,8 @@ export class Host implements EngineCalls {
     private readonly push: (pushed: Pushed) => void,
     /** Loads the texts of the catalogue when they are first needed. */
     private readonly loadCatalogues: () => Promise<Uint8Array<ArrayBuffer>>,
+    /** Loads the network of a game for two players, by its name; undefined where it has none. */
+    private readonly loadNetwork: (game: string) => Promise<Uint8Array> | undefined = () => undefined,
   ) {}
 
   async check(game: string, setup: Tree, data?: Uint8Array): Promise<Checked> {
@@ -142,6 +147,7 @@ export class Host implements EngineCalls {
       data,
       day,
       isKept,
+      hasNetwork: bots.includes(STRENGTHS.strong) ? this.giveNetwork(game) : Promise.resolve(false),
     };
     this.reader = seat ?? mine[0] ?? (saved && people[0]) ?? null;
     this.shownAt = this.cursor = course.at;
@@ -338,6 +344,15 @@ export class Host implements EngineCalls {
     if (this.table) this.show();
   }
 
+  /** Gives a game its network; whether it has one for its players that can be loaded. */
+  private async giveNetwork(game: Game): Promise<boolean> {
+    const loading = game.seats === 2 ? this.loadNetwork(game.name) : undefined;
+    const file = await loading?.catch(() => undefined);
+    if (file === undefined || !game.isOpen) return false;
+    game.setNetwork(file);
+    return true;
+  }
+
   private async needCatalogues(): Promise<void> {
     if (this.library.catalogues.length === 0) this.library.catalogues = await this.loadCatalogues();
   }
@@ -431,7 +446,7 @@ export class Host implements EngineCalls {
 
   /** Shows the table, and has the bots decide until a person is to. */
   private async playBots(): Promise<void> {
-    const { course, choices, bots, watch, day } = this.opened();
+    const { course, choices, bots, watch, day, hasNetwork } = this.opened();
     const brake = new Stop();
     this.bot.stopped = true;
     this.bot = brake;
@@ -441,9 +456,10 @@ export class Host implements EngineCalls {
       if (spec === undefined) break;
       this.thinking = actor;
       this.show();
+      const own = spec === STRENGTHS.strong && (await hasNetwork) ? `${spec},weights=net` : spec;
       brake.stopped = false;
       const { at } = course;
-      const action = await decide(course.position, spec, brake, day === undefined ? day : botSeed(course));
+      const action = await decide(course.position, own, brake, day === undefined ? day : botSeed(course));
       if (!mayGoOn() || course.at !== at) return;
       choices.take([action]);
       await this.kept();

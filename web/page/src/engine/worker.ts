@@ -9,6 +9,7 @@ import type { Language } from "../texts/index.js";
 import { claimByLock } from "./claim.js";
 import { Host } from "./host.js";
 import type { Pushed } from "./messages.js";
+import { NETWORKS } from "./networks.js";
 import { type Port, serve } from "./port.js";
 
 const page = self as unknown as Port;
@@ -36,6 +37,10 @@ const opened = openLibrary(here(engine)).then((library) => {
     claimByLock,
     (pushed) => page.postMessage(pushed),
     () => parts.catch(() => load(catalogue)),
+    (game) => {
+      const address = NETWORKS[game];
+      return address === undefined ? undefined : load(address);
+    },
   );
 });
 

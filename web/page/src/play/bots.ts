@@ -1,5 +1,5 @@
 import { DEAL_BOT } from "../deal/bot.js";
-import { STRENGTHS } from "../start/form.js";
+import { STRENGTHS } from "../engine/strengths.js";
 import type { Table } from "../table/table.js";
 import { texts } from "../texts/index.js";
 

@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
+import { STRENGTHS } from "../engine/strengths.js";
 import { CopyPosition } from "../parts/copy-position.js";
 import { LookFrom } from "../parts/look-from.js";
 import { Crest } from "../parts/sign.js";
 import type { Play } from "../play/play.js";
 import { seatName } from "../play/words.js";
 import { playOn } from "../route.js";
-import { STRENGTHS } from "../start/form.js";
 import type { LocalTable } from "../table/local.js";
 import { textsWith } from "../texts/index.js";
 import { ENGLISH_POSITION } from "../texts/position.js";

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { STRENGTHS } from "../engine/strengths.js";
 import type { Play } from "../play/play.js";
 import { wordedAt } from "../play/worded-at.js";
 import { openTable, showPuzzles } from "../route.js";
-import { STRENGTHS } from "../start/form.js";
 import type { LocalTable } from "../table/local.js";
 import type { Moment } from "../table/table.js";
 import { decimal } from "../texts/decimal.js";

@@ -1,11 +1,9 @@
 import type { Tree } from "isettlers";
 import type { OwnData } from "../engine/messages.js";
+import { STRENGTHS } from "../engine/strengths.js";
 import type { Options } from "../games/game.js";
 import { forEachGame, GAMES, type GameName, gameOf } from "../games/index.js";
 import { type ClockForm, NO_CLOCK } from "../online/clock.js";
-
-/** The bots that the form names, by their specs. */
-export const STRENGTHS = { gentle: "greedy", steady: "ismcts:ms=30", strong: "ismcts:ms=500" } as const;
 
 /** A seat of the form. */
 export interface FormSeat {

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { OwnData } from "../engine/messages.js";
+import { STRENGTHS } from "../engine/strengths.js";
 import { GAMES, gameOf, gameTitle } from "../games/index.js";
 import { kept } from "../kept.js";
 import { OnlineOptions, OpenOnline } from "../online/online.js";
@@ -18,7 +19,6 @@ import {
   type FormSeat,
   factionsOf,
   forGame,
-  STRENGTHS,
   seedOf,
   setupOf,
   withDecks,
