@@ -36,7 +36,7 @@ HOSTS: Final = ("typescript/src/wasm/module.ts", "go/local/module_*.go", "java/s
 """The files below bindings/ that name the functions of the modules which programs call."""
 
 HOT: Final = re.compile(
-    r"\w+_game_(?:legal|apply|actor|scores|ranks|evaluate|unfinished|seen)"
+    r"\w+_game_(?:legal|apply|actor|scores|ranks|evaluate|unfinished|seen|encode)"
     r"|isettlers_(?:(?!observe|resample)\w+_unchecked|playout|search_run)"
 )
 """Functions that programs call in loops: they, and all that these call, are compiled for speed, the rest for size."""
