@@ -16,6 +16,9 @@ const BINARY: u8 = 0x82;
 const PING: u8 = 0x89;
 const PONG: u8 = 0x8A;
 const MASKED: u8 = 0x80;
+/// In place of a length: it stands in two more bytes, or in eight.
+const TWO_BYTES: u8 = 126;
+const EIGHT_BYTES: u8 = 127;
 
 /// A connection whose replies are awaited one by one.
 pub(crate) struct Line {
@@ -78,10 +81,11 @@ impl Reader {
         loop {
             let kind = self.input.read_u8().await?;
             let size = match self.input.read_u8().await? {
-                126 => self.input.read_u16().await?.into(),
-                127 => self.input.read_u64().await? as usize,
+                TWO_BYTES => self.input.read_u16().await?.into(),
+                EIGHT_BYTES => self.input.read_u64().await?,
                 size => size.into(),
             };
+            let size = usize::try_from(size).map_err(io::Error::other)?;
             let body = self.bytes(size).await?;
             match kind {
                 BINARY => return Ok(body),
@@ -130,9 +134,9 @@ impl Writer {
     fn message(&self, kind: u8, body: &[u8]) {
         let mut bytes = vec![kind];
         match u8::try_from(body.len()) {
-            Ok(size) if size < 126 => bytes.push(MASKED | size),
+            Ok(size) if size < TWO_BYTES => bytes.push(MASKED | size),
             _ => {
-                bytes.push(MASKED | 126);
+                bytes.push(MASKED | TWO_BYTES);
                 let size = u16::try_from(body.len()).expect("requests are short");
                 bytes.extend(size.to_be_bytes());
             }

@@ -144,10 +144,7 @@ fn a_game_gets_a_network_before_its_bots_use_one() {
     let state = game.start(7);
     assert_eq!(state.choose(spec, 5).unwrap_err().code(), Code::Argument);
     for wrong in [&file[..100], &[]] {
-        assert_eq!(
-            game.with_network(wrong).err().unwrap().code(),
-            Code::Format
-        );
+        assert_eq!(game.with_network(wrong).err().unwrap().code(), Code::Format);
     }
     let given = game.with_network(&file).unwrap();
     let again = given.load(&state.save().unwrap()).unwrap();
