@@ -388,8 +388,8 @@ typedef struct target {
 } target;
 
 static const target *chosen(void) {
-  static const target targets[] = {{"setup", run_setup, 1}, {"load", run_load, 1},     {"data", run_data, 1},
-                                   {"apply", run_apply, 0}, {"events", run_events, 0}, {"search", run_search, 0},
+  static const target targets[] = {{"setup", run_setup, 1}, {"load", run_load, 1},      {"data", run_data, 1},
+                                   {"apply", run_apply, 0}, {"events", run_events, 0},  {"search", run_search, 0},
                                    {"json", run_json, 0},   {"network", run_network, 1}};
   static const target *choice;
   const char *name = getenv("TARGET");

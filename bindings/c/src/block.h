@@ -22,7 +22,7 @@ struct isettlers_tables {
   uint32_t setup_length;
   uint32_t own; /* the data of the game that are no part of the package */
   uint32_t own_length;
-  uint32_t network; /* the last part; 0 for none */
+  uint32_t network;       /* the last part; 0 for none */
   uint8_t fingerprint[8]; /* of the cards or tiles of the setup */
   uint64_t mark;          /* a hash of the head of snapshots: those of other setups differ */
 };

@@ -65,8 +65,8 @@ public final class Game implements AutoCloseable {
 
     /**
      * Give bots of `weights=net` their network: the bytes of a file of the Python package, such as
-     * isettlers/imperial/data/net-2.bin, or of one that you trained. It is of this game and its number of players. Throw
-     * SettlersException with the code FORMAT for any other bytes.
+     * isettlers/imperial/data/net-2.bin, or of one that you trained. It is of this game and its number of players.
+     * Throw SettlersException with the code FORMAT for any other bytes.
      */
     public void setNetwork(byte[] file) {
         try (Arena.Block from = library.lent(file)) {

@@ -57,10 +57,8 @@ class SearchTest {
         try (Game game = library.game("{\"game\": \"burgundy\", \"setup\": {\"players\": 2}}")) {
             State state = game.start(7);
             Games.refused(Code.ARGUMENT, "", () -> state.choose(spec, 5));
-            assertEquals(
-                Code.FORMAT,
-                assertThrows(SettlersException.class, () -> game.setNetwork(Arrays.copyOf(file, 100))).code()
-            );
+            assertEquals(Code.FORMAT,
+                assertThrows(SettlersException.class, () -> game.setNetwork(Arrays.copyOf(file, 100))).code());
             game.setNetwork(file);
             assertTrue(Arrays.binarySearch(state.legal(), state.choose(spec, 5)) >= 0);
         }
