@@ -49,7 +49,7 @@ def compile_load() -> None:
 
 def run(options: argparse.Namespace, rate: int, ports: Sequence[int], servers: Sequence[int]) -> dict[str, Any]:
     """Act at a rate; the figures. `servers` are the processes behind the ports."""
-    asked = {
+    load_options = {
         "ports": ports,
         "websocket": options.transport == "ws",
         "connections": options.connections,
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace, rate: int, ports: Sequence[int], servers: S
         "game": "imperial",
         "setup": SETUP,
     }
-    command = [str(LOAD), json.dumps(asked)]
+    command = [str(LOAD), json.dumps(load_options)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as load:
         assert load.stdin is not None and load.stdout is not None  # noqa: S101, PT018, they are piped
         if load.stdout.readline() != "seated\n":

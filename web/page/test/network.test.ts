@@ -31,14 +31,14 @@ async function specs(desk: Desk, players: number, bot: string): Promise<readonly
 
 test("Strong has a network where the game has one for its players", async () => {
   const desk = new Desk();
-  const asked: string[] = [];
+  const loaded: string[] = [];
   desk.loadNetwork = async (game) => {
-    asked.push(game);
+    loaded.push(game);
     return readFile(FILE);
   };
   const [spec] = await specs(desk, 2, STRENGTHS.strong);
   assert.match(spec ?? "", /,weights=net$/);
-  assert.deepEqual(asked, ["burgundy"]);
+  assert.deepEqual(loaded, ["burgundy"]);
   for (const [players, bot] of [
     [3, STRENGTHS.strong],
     [2, STRENGTHS.steady],
@@ -46,7 +46,7 @@ test("Strong has a network where the game has one for its players", async () => 
     const [without] = await specs(desk, players, bot);
     assert.doesNotMatch(without ?? "", /net/);
   }
-  assert.deepEqual(asked, ["burgundy"]);
+  assert.deepEqual(loaded, ["burgundy"]);
 });
 
 test("a network that cannot be loaded keeps nobody waiting", async () => {
