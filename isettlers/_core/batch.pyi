@@ -15,9 +15,11 @@ MOST_GAMES: Final[int]
 """Games that one batch may have."""
 
 HIDDEN_UNITS: Final[int]
-NETWORK_FORMAT: Final[int]
-NETWORK_ONE_HOT: Final[int]
 """Units of the hidden layer of a network."""
+NETWORK_FORMAT: Final[int]
+"""Version of the files of networks."""
+NETWORK_ONE_HOT: Final[int]
+"""`one_hot` of the rows that networks read."""
 TYPES: Final[tuple[str, ...]]
 """Types of compact rows."""
 REWARDS: Final[tuple[str, ...]]
