@@ -49,9 +49,13 @@ test("Strong has a network where the game has one for its players", async () => 
   assert.deepEqual(loaded, ["burgundy"]);
 });
 
-test("a network that cannot be loaded keeps nobody waiting", async () => {
-  const desk = new Desk();
-  desk.loadNetwork = async () => Promise.reject(new TypeError("no network here"));
-  const [spec] = await specs(desk, 2, STRENGTHS.strong);
-  assert.doesNotMatch(spec ?? "", /net/);
-});
+for (const [what, load] of [
+  ["cannot be loaded", async () => Promise.reject(new TypeError("no network here"))],
+  ["does not fit", async () => new Uint8Array(9)],
+] as const)
+  test(`a network that ${what} keeps nobody waiting`, async () => {
+    const desk = new Desk();
+    desk.loadNetwork = load;
+    const [spec] = await specs(desk, 2, STRENGTHS.strong);
+    assert.doesNotMatch(spec ?? "", /net/);
+  });

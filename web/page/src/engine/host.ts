@@ -344,13 +344,16 @@ export class Host implements EngineCalls {
     if (this.table) this.show();
   }
 
-  /** Gives a game its network; whether it has one for its players that can be loaded. */
+  /** Gives a game its network; whether there is one for its players that can be loaded and fits its cards. */
   private async giveNetwork(game: Game): Promise<boolean> {
-    const loading = game.seats === 2 ? this.loadNetwork(game.name) : undefined;
-    const file = await loading?.catch(() => undefined);
-    if (file === undefined || !game.isOpen) return false;
-    game.setNetwork(file);
-    return true;
+    try {
+      const file = await (game.seats === 2 ? this.loadNetwork(game.name) : undefined);
+      if (file === undefined || !game.isOpen) return false;
+      game.setNetwork(file);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   private async needCatalogues(): Promise<void> {
