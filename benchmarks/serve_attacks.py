@@ -399,7 +399,7 @@ async def healthy(port: int) -> bool:
 async def measured(ports: Mapping[str, int], kinds: list[str], options: argparse.Namespace) -> tuple[Load, int, int]:
     """Play beside attackers of some kinds; the load, how many actions had no reply, and how many were refused."""
     load = Load(options.seed)
-    await seat(load, [ports["ws"]], CONNECTIONS, TABLES, HONEST)
+    await seat(load, ports["ws"], CONNECTIONS, TABLES, HONEST)
     load.random.shuffle(load.ready)
     await play(load, options.rate, 1.0)
     load.waits.clear()

@@ -133,18 +133,12 @@ class Load:
         client.send(answered, "apply", state=state, action=action, at=at, legal=True)
 
 
-async def seat(
-    load: Load,
-    ports: Sequence[int],
-    connections: int,
-    tables: int,
-    sources: Sequence[str],
-) -> None:
-    """Open the connections to ports and from addresses in turn, and sit down at the tables, two neighbours at each."""
+async def seat(load: Load, port: int, connections: int, tables: int, sources: Sequence[str]) -> None:
+    """Open the connections, from addresses in turn, and sit down at the tables, two neighbours at each."""
     loop = asyncio.get_running_loop()
     clients = []
     for number in range(connections):
-        port, source = ports[number % len(ports)], (sources[number % len(sources)], 0)
+        source = sources[number % len(sources)], 0
         clients.append((await loop.create_connection(lambda: WebClient(load), "127.0.0.1", port, local_addr=source))[1])
     for client in clients:
         await client.open

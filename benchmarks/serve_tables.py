@@ -1,8 +1,8 @@
 """How many actions a second a server takes in table mode, and how long each waits for its reply.
 
-Starts a server and a load (an example of the Rust client, compiled first), deals the tables, then lets the connections
-act at a steady rate: each action is sent when it is due, by whoever is to decide at a table picked in turn, and counts
-from then until its reply, the write to disk included.
+Starts a server and a load, an example of the Rust client that is compiled first. The load deals the tables, then acts
+at a steady rate: the seat to decide at one table sends each action when it is due, and the tables take turns. An action
+waits from when it is due until its reply, and the server writes it to disk in between.
 The other seat of every table hears of each action with the ids that are legal then.
 The figures have the processor time that the server and this load take for an action: they share the processors.
 """

@@ -37,7 +37,9 @@ impl Line {
             output.write_all(OPENING).await?;
             let mut head = String::new();
             while !head.ends_with("\r\n\r\n") {
-                input.read_line(&mut head).await?;
+                if input.read_line(&mut head).await? == 0 {
+                    return Err(io::ErrorKind::UnexpectedEof.into());
+                }
             }
         }
         Ok(Self {

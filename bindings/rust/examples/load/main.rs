@@ -6,8 +6,9 @@
 //!     "setup": {"factions": ["romans", "barbarians"]}}'
 //! ```
 //!
-//! Each action is sent when it is due, by whoever is to decide at a table picked in turn, and counts from then until its
-//! reply. When all players sit, the program prints a line and waits for one; then it plays and prints one line of JSON.
+//! Actions are due at equal intervals. The seat to decide at one table sends each, the tables take turns, and an action waits
+//! from when it is due until its reply. When all players sit, the program prints a line and waits for one; then it plays and
+//! prints one line of JSON.
 
 mod line;
 mod play;

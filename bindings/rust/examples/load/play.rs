@@ -59,7 +59,7 @@ impl Play {
             heard: Notify::new(),
             waits: RefCell::default(),
             chance: Cell::new(seed),
-            requests: Cell::new(1 << 16), // past those that seated the players
+            requests: Cell::default(),
             errors: Cell::default(),
             finished: Cell::default(),
             idle: Cell::default(),
