@@ -7,7 +7,7 @@ from typing import Any
 
 import msgpack
 import pytest
-from native.library import ARGUMENT, FORMAT, Position, Refused, Tables, library
+from native.library import ARGUMENT, FORMAT, ROOM, Position, Refused, Tables, aligned, library
 from native.searching import Search, choice
 
 import isettlers
@@ -121,9 +121,13 @@ def test_damaged_networks_are_refused_or_played(game: str) -> None:
             assert choice(Position(other, position.state), "ismcts:3,weights=net", 1) in position.legal()
 
 
-def test_memory_that_is_too_small_is_refused() -> None:
+def test_memory_that_is_too_small_or_holds_the_tables_is_refused() -> None:
     mine = tables(isettlers.start("burgundy", players=2, seed=1))
     file = network("burgundy")
     add = library().isettlers_with_network
-    assert add(mine.block, file, len(file), mine.block, 10, None) < 0
+    room, needed = aligned(8), add(mine.block, file, len(file), None, 0, None)
+    assert add(mine.block, file, len(file), room, 8, None) == ROOM
+    before = bytes(mine.block)
+    assert add(mine.block, file, len(file), mine.block, needed, None) == ARGUMENT
+    assert bytes(mine.block) == before
     assert add(mine.block, None, 5, None, 0, None) == ARGUMENT
