@@ -476,6 +476,20 @@ def test_a_deck_with_the_name_of_a_printed_faction_takes_its_place_and_its_rules
     assert goods(state, 0) == {"gold": 5}
 
 
+@pytest.mark.rule("K22", "K26")
+def test_a_common_gate_comes_before_a_taken_one_of_a_faction(common: Loader) -> None:
+    """The taken one stands in the row of the first seat, the common one in the taker's."""
+    plain = changed(builtin("japanese"), "Gate", ability=None, bonus=(Clause("gain", gain={"vp": 1}),), bonus_text="x")
+    japanese = changed(plain, "Garrison", kind="feature", ability=Clause("gate"), bonus=(), bonus_text="")
+    decks = (japanese, common(Door={"feature": {"hook": "gate"}}))
+    side = Side(hand=["Lane", "Field"], empire=["Door"])
+    state = position(("japanese", "egyptians"), Side(lent=["Garrison"]), side, decks=decks, turn=1, ra_seat=1)
+    play(state, "put Lane under a Gate")
+    assert texts(state) == ["under Gate 1", "under Gate 2"]
+    play(state, "under Gate 2", "put Field under a Gate", "under Gate 1")
+    assert (names(state, 1, "under"), names(state, 1, "under_2")) == (["Field"], ["Lane"])
+
+
 # The guide and the example
 
 
