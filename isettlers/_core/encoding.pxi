@@ -2,12 +2,16 @@
 
 cdef enum:
     WIDEST = 65535       # columns
-    BLOCK = 8            # of them that are looked at together
+    BLOCK = 32           # of them that are written together
 
 cdef enum:               # types of compact rows
     BYTES
     HALVES
     FLOATS
+
+ctypedef fused Wide:     # numbers of rows that are not bytes
+    float
+    uint16_t             # halves
 
 TYPES = ("uint8", "float16", "float32")
 HOW = ("", "plain", "one-hot", "split", "digits")
@@ -23,7 +27,6 @@ cdef struct Code:
     bint shifted         # it has other bytes than 0
     float* start         # the float for byte 0 of each column
     float* factor        # what each more is worth
-    uint16_t* halves     # `start` in halves
     uint16_t* ids        # by compact number
     int32_t* numbers     # of each action id, -1 without
     int width
@@ -35,11 +38,9 @@ cdef struct Code:
 cdef inline uint16_t half_of(float x) noexcept nogil:
     """The nearest float of 16 bits, ties to even, for 0 and magnitudes from 2**-14 to 65504."""
     cdef uint32_t bits
+    x *= <float>(2.0 ** -112)   # exponents of halves count from 15, of floats from 127
     memcpy(&bits, &x, 4)
-    if bits << 1 == 0:
-        return bits >> 16
-    bits += 0xFFF + (bits >> 13 & 1)
-    return <uint16_t>((bits >> 16 & 0x8000) | ((bits >> 13 & 0x3FFFF) - (112 << 10)))
+    return <uint16_t>((bits >> 16 & 0x8000) | ((bits + 0xFFF + (bits >> 13 & 1)) >> 13 & 0x7FFF))
 
 
 cdef inline float float_of(uint16_t half) noexcept nogil:
@@ -122,7 +123,6 @@ cdef void weigh(Code* code) noexcept nogil:
             at = p.first + i * p.stride
             code.factor[at] = 1 / c.scale if c.kind == COUNT else 1
             code.start[at] = c.least / c.scale if i == 0 else 0
-            code.halves[at] = half_of(code.start[at])
 
 
 cdef int value_at(const Code* code, const uint8_t* row, int column) noexcept nogil:
@@ -142,35 +142,37 @@ cdef int value_at(const Code* code, const uint8_t* row, int column) noexcept nog
     return at[0] + (at[p.stride] if p.how == SPLIT else 0) + code.columns[column].least
 
 
-cdef inline void spread_float(const Code* code, int column, uint8_t byte, int type, void* out) noexcept nogil:
-    cdef float x = code.start[column] + byte * code.factor[column]
-    if type == FLOATS:
-        (<float*>out)[column] = x
-    else:
-        (<uint16_t*>out)[column] = half_of(x)
+cdef inline bint is_blank(const uint8_t* row) noexcept nogil:
+    """Whether the bytes of a block are 0."""
+    cdef uint64_t[4] words   # of BLOCK bytes
+    memcpy(words, row, BLOCK)
+    return not (words[0] | words[1] | words[2] | words[3])
 
 
-cdef void spread(const Code* code, const uint8_t* row, int type, void* out) noexcept nogil:
-    """Write bytes as floats, to memory at the end of which they may lie. Most are 0: a block of these is copied."""
-    cdef uint8_t[BLOCK] block
-    cdef uint64_t word
-    cdef int first, i
-    cdef int end = code.width - code.width % BLOCK
-    for first in range(0, end, 8):   # BLOCK, which has to be a literal here
-        memcpy(block, row + first, BLOCK)
-        memcpy(&word, block, BLOCK)
-        if not word and type == FLOATS:
-            memcpy(<float*>out + first, code.start + first, BLOCK * sizeof(float))
-        elif not word:
-            memcpy(<uint16_t*>out + first, code.halves + first, BLOCK * sizeof(uint16_t))
-        elif type == FLOATS:
-            for i in range(BLOCK):
-                spread_float(code, first + i, block[i], FLOATS, out)
+cdef inline void spread_block(const float* start, const float* factor, const uint8_t* row, Wide* out,
+                              size_t count) noexcept nogil:
+    """Write up to BLOCK bytes, all of which are read before one is written."""
+    cdef Wide[BLOCK] block
+    cdef size_t i
+    for i in range(count):
+        if Wide is float:
+            block[i] = start[i] + row[i] * factor[i]
         else:
-            for i in range(BLOCK):
-                spread_float(code, first + i, block[i], HALVES, out)
-    for i in range(end, code.width):
-        spread_float(code, i, row[i], type, out)
+            block[i] = half_of(start[i] + row[i] * factor[i])
+    memcpy(out, block, count * sizeof(Wide))
+
+
+cdef void spread(const Code* code, const uint8_t* row, Wide* out) noexcept nogil:
+    """Write bytes as floats, to memory at the end of which they may lie. In many setups most are 0."""
+    cdef size_t width = code.width
+    cdef size_t first = 0
+    while first + BLOCK <= width:
+        if not code.shifted and is_blank(row + first):
+            memset(out + first, 0, BLOCK * sizeof(Wide))
+        else:
+            spread_block(code.start + first, code.factor + first, row + first, out + first, BLOCK)
+        first += BLOCK
+    spread_block(code.start + first, code.factor + first, row + first, out + first, width - first)
 
 
 cdef inline int size_of(int type) noexcept nogil:
@@ -189,8 +191,10 @@ cdef void encode_state(const Code* code, const void* block, const void* state, i
         memset(row, 0, code.width)
     if seat >= 0:
         code.api.encode(state, block, seat, &to)
-    if type != BYTES:
-        spread(code, row, type, out)
+    if type == FLOATS:
+        spread(code, row, <float*>out)
+    elif type == HALVES:
+        spread(code, row, <uint16_t*>out)
 
 
 cdef void mark_numbers(const Code* code, const uint16_t* ids, int count, uint8_t* row) noexcept nogil:
@@ -273,8 +277,7 @@ cdef class Encoder:
         self.code.blank = <uint8_t*>PyMem_RawCalloc(width + 1, 1)
         self.code.start = <float*>PyMem_RawCalloc(width + 1, sizeof(float))
         self.code.factor = <float*>PyMem_RawCalloc(width + 1, sizeof(float))
-        self.code.halves = <uint16_t*>PyMem_RawCalloc(width + 1, sizeof(uint16_t))
-        if not (self.code.blank and self.code.start and self.code.factor and self.code.halves):
+        if not (self.code.blank and self.code.start and self.code.factor):
             raise MemoryError()
         clear(&self.code)
         weigh(&self.code)
@@ -287,7 +290,6 @@ cdef class Encoder:
         PyMem_RawFree(self.code.blank)
         PyMem_RawFree(self.code.start)
         PyMem_RawFree(self.code.factor)
-        PyMem_RawFree(self.code.halves)
 
     @property
     def width(self):
