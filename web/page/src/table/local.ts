@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Hindered, Tree } from "isettlers";
 import type { Reasons } from "isettlers-board";
 import type { Day } from "../deal/day.js";
@@ -232,11 +232,13 @@ class Link {
   }
 
   private show({ moment, takeBack, thinking, log }: Shown): void {
-    if (this.now === undefined) this.now = signal(moment);
-    else this.now.value = moment;
-    this.takeBack.value = takeBack;
-    this.thinking.value = thinking;
-    this.log.value = [...this.log.value.slice(0, log.from), ...log.entries];
+    batch(() => {
+      this.log.value = [...this.log.value.slice(0, log.from), ...log.entries];
+      this.takeBack.value = takeBack;
+      this.thinking.value = thinking;
+      if (this.now === undefined) this.now = signal(moment);
+      else this.now.value = moment;
+    });
   }
 
   /** Opens the game in another worker, as it was saved last. */
