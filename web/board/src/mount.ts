@@ -125,7 +125,7 @@ export function mount(root: HTMLElement, listener: Listener): Mounted {
       const card = root.querySelector(".card.picked");
       if (card !== picked) card?.scrollIntoView({ block: "nearest", inline: "nearest" });
       picked = card;
-      ensureTabStops(root);
+      setTimeout(() => ensureTabStops(root)); // it has the page laid out, once all around the board has changed too
     },
     element: (thing) => root.querySelector(`[data-thing="${CSS.escape(thing)}"]`) ?? undefined,
     close() {
