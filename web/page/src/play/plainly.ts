@@ -1,3 +1,4 @@
+import { computed } from "@preact/signals";
 import type { Tree } from "isettlers";
 import { texts } from "../texts/index.js";
 
@@ -8,6 +9,9 @@ export type Names = ReadonlyMap<string, string>;
 export type Reading = (text: string, seat?: number | null) => string;
 
 const NO_NAMES: Names = new Map();
+
+/** A seat as the engine counts it. */
+const numberedSeat = computed(() => new RegExp(`(?<!\\p{L})${texts.value.engineSeat} (\\d+)\\b`, "gu"));
 
 /** The names of a catalogue's tiles and seats. */
 export function namesIn({ tiles = [], seats = [] }: Tree): Names {
@@ -30,10 +34,7 @@ export function plainly(text: string, names: Names = NO_NAMES): string {
     .replace(/ [A-Z]{3}\d{3}\b/g, "")
     .replace(/\b0 gold for/, "no gold for")
     .replace(` (${engineForced})`, "")
-    .replace(
-      new RegExp(`(?<!\\p{L})${engineSeat} (\\d+)\\b`, "gu"),
-      (_, seat) => `${engineSeat} ${Number(seat) + 1}`,
-    )
+    .replace(numberedSeat.value, (_, seat) => `${engineSeat} ${Number(seat) + 1}`)
     .replaceAll("_", " ")
     .replace(/(?<!\w)-(?=\d)/g, "−");
   return bare.charAt(0).toUpperCase() + bare.slice(1);

@@ -89,7 +89,7 @@ export class Play {
   readonly between = computed(() => {
     const { candidates, picks, ready } = this.selection.value;
     if (picks.length === 0 || ready !== undefined) return undefined;
-    return this.board.between?.(this.unmarked(this.moment.value), candidates);
+    return this.board.between?.(this.bare.value, candidates);
   });
   private readonly nextQuestion = computed(() => this.between.value?.question);
   readonly all = computed(() => rowsOf(this.listed, this.between.value, (thing) => this.lyingOn(thing)));
@@ -114,6 +114,10 @@ export class Play {
   /** Whether the table as it is shown is being changed from this page: until then nothing else is done to it. */
   readonly underWay = computed(() => this.changed.value === this.table.now.value);
 
+  private readonly seatNames = computed(() => this.table.names.map(seatName));
+  private readonly words = computed(() => boardWords(this.board));
+  /** The decision at hand, without marks. */
+  private readonly bare = computed(() => this.unmarked(this.moment.value));
   private readonly requests = signal(0);
   /** The moment that a request under way changes. */
   private readonly changed = signal<Moment | null>(null);
@@ -173,7 +177,7 @@ export class Play {
 
   /** A text of the engine as people at this table read it. */
   readonly plainly: Reading = (text, seat = this.moment.value.actor) => {
-    const scene = this.unmarked(this.moment.value);
+    const scene = this.bare.value;
     return plainly(this.board.worded?.(scene, text, seat) ?? text, this.names);
   };
 
@@ -185,7 +189,7 @@ export class Play {
 
   /** What to know of an option beside what it changes. */
   note(option: Option): string | undefined {
-    return this.board.note?.(this.unmarked(this.moment.value), option);
+    return this.board.note?.(this.bare.value, option);
   }
 
   /** What comes after an option of which nobody knows more; empty where all is known. */
@@ -206,7 +210,7 @@ export class Play {
 
   /** The name of a seat, empty for none. */
   seatName(seat: number | null): string {
-    return seatName(this.table.names[seat ?? -1] ?? "");
+    return this.seatNames.value[seat ?? -1] ?? "";
   }
 
   /** The name that the person of a seat has given; undefined for none. */
@@ -272,13 +276,13 @@ export class Play {
       marks: new Map(),
       layout: this.layout.value,
       ...(room.value[0] > 0 && { width: room.value[0] }),
-      words: boardWords(this.board),
+      words: this.words.value,
     };
   }
 
   /** The name of the tile that lies on a thing. */
   private lyingOn(thing: Thing): string | undefined {
-    return this.board.tileOn?.(this.unmarked(this.moment.value), thing);
+    return this.board.tileOn?.(this.bare.value, thing);
   }
 
   /** Rows that are hovered, by themselves or by a thing of theirs; what is picked already belongs to all of them. */

@@ -86,6 +86,7 @@ export function filtered(
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
     if (kind !== null && row.action.kind !== kind) return false;
+    if (words.length === 0) return true;
     const text = textsOf(row)
       .map((line) => reading(line))
       .join(" ")
