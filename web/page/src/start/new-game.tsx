@@ -127,7 +127,7 @@ function sentence({ game, seats }: Form): string {
   const t = texts.value;
   const names = seats.map((seat, at) => {
     const { bot } = seat;
-    return `${nameOf(game, seat, at)} (${bot === null ? t.person : botName(bot)})`;
+    return `${nameOf(game, seat, at)} (${bot === null ? t.personLine : botName(bot)})`;
   });
   return t.youAs(gameTitle(game), names.join(", "));
 }

@@ -21,6 +21,7 @@ export const ENGLISH = {
   seats: "Seats",
   seatsLine: "several people play at this screen by turns",
   person: "Person",
+  personLine: "person",
   bot: "Bot",
   gentle: "Gentle",
   steady: "Steady",

@@ -80,6 +80,7 @@ export const words: Texts &
   seats: "Plätze",
   seatsLine: "mehrere Personen spielen abwechselnd an diesem Bildschirm",
   person: "Person",
+  personLine: "Person",
   bot: "Bot",
   gentle: "Sanft",
   steady: "Solide",

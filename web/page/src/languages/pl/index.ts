@@ -78,6 +78,7 @@ export const words: Texts &
   seats: "Miejsca",
   seatsLine: "kilka osób gra na zmianę przy tym ekranie",
   person: "Osoba",
+  personLine: "osoba",
   bot: "Bot",
   gentle: "Łagodny",
   steady: "Solidny",
