@@ -6,36 +6,45 @@ cdef int play_out(const Plan* plan, const GameApi* api, const void* tables, void
     cdef int decisions = 0
     cdef int i
     while count > 0 and decisions != plan.cutoff:
+        decisions += 1
         if plan.rollout == ROLLOUT_RANDOM or count == 1 or chance(rng) < plan.epsilon:
             i = rng_below(rng, count)
         elif plan.rollout == ROLLOUT_GREEDY:
             i = greedy_index(api, tables, state, state_size, ids, count, rng)
         else:
-            i = sampled_index(plan, api, tables, state, state_size, ids, count, rng)
+            count = take_sampled(plan, api, tables, state, state_size, ids, count, rng)
+            continue
         count = api.apply(state, tables, ids[i], ids, NULL)
-        decisions += 1
     return decisions
 
 
-cdef int sampled_index(const Plan* plan, const GameApi* api, const void* tables, const void* state, int state_size,
-                       const uint16_t* ids, int count, Rng* rng) noexcept nogil:
-    """Return the index of the best of a few random actions, by the evaluation for the actor."""
-    cdef uint64_t copy[STATE_WORDS]
-    cdef uint16_t next_ids[MAX_LEGAL]
+cdef int take_sampled(const Plan* plan, const GameApi* api, const void* tables, void* state, int state_size,
+                      uint16_t* ids, int count, Rng* rng) noexcept nogil:
+    """Take the best of a few random actions, by the evaluation for the actor; return the number of legal ids then."""
+    cdef uint64_t[2][STATE_WORDS] after    # the best action so far, and the one that is tried
+    cdef uint16_t[2][MAX_LEGAL] legal
+    cdef int[2] counts
     cdef int seat = api.actor(state, tables)
-    cdef int best_place = 0
+    cdef int best_place = -1
+    cdef int tried = 0
     cdef double best = -1e300
     cdef double value
     cdef int i, _pick
     for _pick in range(plan.candidates):
         i = rng_below(rng, count)
-        memcpy(copy, state, state_size)
-        api.apply(copy, tables, ids[i], next_ids, NULL)
-        value = api.evaluate(copy, tables, seat)
-        if value > best:
+        if i == best_place:
+            continue
+        memcpy(&after[tried][0], state, state_size)
+        counts[tried] = api.apply(&after[tried][0], tables, ids[i], &legal[tried][0], NULL)
+        value = api.evaluate(&after[tried][0], tables, seat)
+        if value > best or best_place < 0:
             best = value
             best_place = i
-    return best_place
+            tried = 1 - tried
+    tried = 1 - tried
+    memcpy(state, &after[tried][0], state_size)
+    memcpy(ids, &legal[tried][0], counts[tried] * sizeof(uint16_t))
+    return counts[tried]
 
 
 cdef inline double chance(Rng* rng) noexcept nogil:
