@@ -308,16 +308,16 @@ cdef inline void put(Writer* w, int head, uint64_t number, int size) noexcept no
 
 
 cdef inline void write_nil(Writer* w) noexcept nogil:
-    put(w, 0xC0, 0, 0)
+    put_letter(w, 0xC0)
 
 
 cdef inline void write_flag(Writer* w, bint flag) noexcept nogil:
-    put(w, 0xC3 if flag else 0xC2, 0, 0)
+    put_letter(w, 0xC3 if flag else 0xC2)
 
 
 cdef inline void write_natural(Writer* w, uint64_t number) noexcept nogil:
     if number < 0x80:
-        put(w, <int>number, 0, 0)
+        put_letter(w, <int>number)
     elif number < 0x100:
         put(w, 0xCC, number, 1)
     elif number < 0x10000:
@@ -332,7 +332,7 @@ cdef inline void write_number(Writer* w, int64_t number) noexcept nogil:
     if number >= 0:
         write_natural(w, <uint64_t>number)
     elif number >= -32:
-        put(w, <int>(number & 0xFF), 0, 0)
+        put_letter(w, <int>(number & 0xFF))
     elif number >= -0x80:
         put(w, 0xD0, <uint64_t>number, 1)
     elif number >= -0x8000:
@@ -353,7 +353,7 @@ cdef inline void write_counted(Writer* w, uint32_t count, int few, uint32_t most
                                int widths) noexcept nogil:
     """The head of something counted: in itself up to `most`, by one byte if `narrow`, by two, by four."""
     if few and count <= most:
-        put(w, few | <int>count, 0, 0)
+        put_letter(w, few | <int>count)
     elif narrow and count < 0x100:
         put(w, narrow, count, 1)
     elif count < 0x10000:
@@ -371,6 +371,11 @@ cdef inline void write_map(Writer* w, uint32_t entries) noexcept nogil:
 
 
 cdef inline void write_text(Writer* w, Text text) noexcept nogil:
+    if 1 <= text.length < 32 and w.length + 32 <= w.capacity:
+        w.out[w.length] = <uint8_t>(0xA0 | text.length)
+        memcpy(w.out + w.length + 1, text.at, text.length)
+        w.length += 1 + text.length
+        return
     write_counted(w, text.length, 0xA0, 31, 0xD9, 0xDA)
     put_bytes(w, text.at, text.length)
 
@@ -392,12 +397,12 @@ cdef inline void write_bytes(Writer* w, const void* bytes, uint32_t length) noex
 # than 15 entries need them.
 
 cdef inline uint64_t open_list(Writer* w) noexcept nogil:
-    put(w, 0x90, 0, 0)
+    put_letter(w, 0x90)
     return w.length
 
 
 cdef inline uint64_t open_map(Writer* w) noexcept nogil:
-    put(w, 0x80, 0, 0)
+    put_letter(w, 0x80)
     return w.length
 
 
