@@ -3,6 +3,7 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memmove, memset, strlen
 
+from isettlers._core.bits cimport every_byte
 from isettlers._core.data_file cimport DATA_NEWER, open_data
 from isettlers._core.decimals cimport read_decimal
 from isettlers._core.lines cimport (
@@ -30,6 +31,7 @@ from isettlers._core.msgpack cimport (
     Text,
     Writer,
     find,
+    is_short_text,
     left,
     next_kind,
     put_bytes,
@@ -43,6 +45,7 @@ from isettlers._core.msgpack cimport (
     read_text,
     reader_of,
     skip,
+    take_short_text,
     write_bytes,
     write_counted,
     write_flag,
@@ -77,7 +80,7 @@ from isettlers._core.reading cimport (
 )
 from isettlers._core.settings cimport say_unknown
 from isettlers._core.sha256 cimport sha256_of
-from isettlers._core.utf8 cimport NO_LETTER, take_letter, write_letter
+from isettlers._core.utf8 cimport NO_LETTER, have_high_bit, next_bytes, take_letter, write_letter
 
 include "json_reading.pxi"
 include "json_writing.pxi"

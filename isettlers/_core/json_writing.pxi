@@ -4,12 +4,22 @@ cdef void put_word(Writer* w, const char* word) noexcept nogil:
     put_bytes(w, word, strlen(word))
 
 
+cdef inline bint need_no_escape(uint64_t letters) noexcept nogil:
+    """Whether eight letters stand in JSON as they are: each sum and difference keeps the high bits of their bytes 0."""
+    cdef uint64_t high = letters | (letters + every_byte(1)) | (letters - every_byte(0x20))
+    high |= (letters ^ every_byte(c'"')) - every_byte(1)
+    high |= (letters ^ every_byte(c"\\")) - every_byte(1)
+    return not have_high_bit(high)
+
+
 cdef inline uint32_t unescaped_letters(Text text) noexcept nogil:
     """How many letters stand in JSON as they are before the first that does not."""
     cdef uint32_t count = 0
+    while count < text.length and need_no_escape(next_bytes(text.at + count, text.length - count)):
+        count += 8
     while count < text.length and 0x20 <= text.at[count] < 0x7F and text.at[count] not in b'"\\':
         count += 1
-    return count
+    return min(count, text.length)
 
 
 cdef void write_json_text(Writer* w, Text text) noexcept nogil:
@@ -41,13 +51,19 @@ cdef void write_json_bytes(Writer* w, Text bytes) noexcept nogil:
     put_word(w, '"}')
 
 
+cdef inline void write_json_byte(Writer* w, uint8_t number) noexcept nogil:
+    """A number of a byte."""
+    if number >= 100:
+        put_letter(w, c"0" + number // 100)
+    if number >= 10:
+        put_letter(w, c"0" + number // 10 % 10)
+    put_letter(w, c"0" + number % 10)
+
+
 cdef void write_json_number(Writer* w, Reader* tree) noexcept nogil:
     cdef char[40] room
     cdef Line digits = line_into(room, sizeof(room))
-    if tree.at[0] <= 0x7F:
-        say_natural(&digits, tree.at[0])
-        tree.at += 1
-    elif next_kind(tree) == FRACTION:
+    if next_kind(tree) == FRACTION:
         say_float(&digits, read_fraction(tree))
     else:
         say_value(&digits, tree[0])
@@ -64,7 +80,7 @@ cdef void write_json_entries(Writer* w, Reader* tree) noexcept nogil:
         if i:
             put_letter(w, c",")
         if named:
-            write_json_text(w, read_text(tree))
+            write_json_value(w, tree)
             put_letter(w, c":")
         write_json_value(w, tree)
     put_letter(w, c"}" if named else c"]")
@@ -72,7 +88,15 @@ cdef void write_json_entries(Writer* w, Reader* tree) noexcept nogil:
 
 cdef void write_json_value(Writer* w, Reader* tree) noexcept nogil:
     """Write a value and move behind it."""
-    cdef int kind = next_kind(tree)
+    cdef int kind
+    if tree.at[0] <= 0x7F:
+        write_json_byte(w, tree.at[0])
+        tree.at += 1
+        return
+    if is_short_text(tree):
+        write_json_text(w, take_short_text(tree))
+        return
+    kind = next_kind(tree)
     if kind == MAP or kind == LIST:
         write_json_entries(w, tree)
     elif kind == TEXT:

@@ -138,6 +138,19 @@ cdef inline Text take_bytes(Reader* r, uint32_t length) noexcept nogil:
     return text
 
 
+cdef inline bint is_short_text(const Reader* r) noexcept nogil:
+    """Whether a text of less than 32 bytes stands next, whole."""
+    return left(r) != 0 and r.at[0] & 0xE0 == 0xA0 and left(r) > <uint64_t>(r.at[0] & 0x1F)
+
+
+cdef inline Text take_short_text(Reader* r) noexcept nogil:
+    cdef Text text
+    text.at = <const char*>r.at + 1
+    text.length = r.at[0] & 0x1F
+    r.at += 1 + text.length
+    return text
+
+
 cdef inline Text read_text(Reader* r) noexcept nogil:
     return take_bytes(r, read_length(r, TEXT, 0xA0, 0x1F, 0xD9))
 

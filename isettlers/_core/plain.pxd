@@ -16,6 +16,7 @@ from isettlers._core.msgpack cimport (
     TEXT,
     Reader,
     Text,
+    is_short_text,
     is_single_byte,
     left,
     next_kind,
@@ -25,6 +26,7 @@ from isettlers._core.msgpack cimport (
     read_map,
     read_text,
     skip,
+    take_short_text,
 )
 from isettlers._core.reading cimport Node, accuse, below, fail, faulty
 from isettlers._core.utf8 cimport is_utf8
@@ -32,7 +34,7 @@ from isettlers._core.utf8 cimport is_utf8
 
 ctypedef struct Limits:
     uint32_t entries     # of a list or a table
-    uint32_t letters     # bytes of a text
+    uint32_t letters     # bytes of a text, 31 or more
     uint32_t bytes       # of a run of bytes; 0: there are none
     int64_t values       # in all, keys counted too
 
@@ -88,8 +90,9 @@ cdef inline void check_single(Node* node, int kind, const Limits* limits) noexce
 cdef inline Text take_key(Node* node, const Limits* limits) noexcept nogil:
     cdef Line line
     cdef Reader start = node.at
-    cdef bint known = next_kind(&node.at) == TEXT
-    cdef Text name = read_text(&node.at)
+    cdef bint brief = is_short_text(&node.at)
+    cdef bint known = brief or next_kind(&node.at) == TEXT
+    cdef Text name = take_short_text(&node.at) if brief else read_text(&node.at)
     if known and not node.at.failed:
         if not is_utf8(name):
             refuse_broken(node)
@@ -102,6 +105,18 @@ cdef inline Text take_key(Node* node, const Limits* limits) noexcept nogil:
         say(&line, "a key is a text, not ")
         say_value(&line, start)
     return name
+
+
+cdef inline bint skip_small(Reader* r) noexcept nogil:
+    """Move behind a value that any limits allow: a single byte, or a short text."""
+    cdef Reader behind = r[0]
+    if is_single_byte(r):
+        r.at += 1
+        return True
+    if is_short_text(r) and is_utf8(take_short_text(&behind)):
+        r[0] = behind
+        return True
+    return False
 
 
 cdef inline void check_value(Node* node, int level, const Limits* limits, int64_t* room) noexcept nogil:
@@ -131,8 +146,7 @@ cdef inline void check_value(Node* node, int level, const Limits* limits, int64_
     for i in range(count):
         if kind == MAP:
             name = take_key(node, limits)
-        if not faulty(node) and is_single_byte(&node.at):
-            node.at.at += 1
+        if level < DEEPEST_TREE and not faulty(node) and skip_small(&node.at):
             continue
         if kind == LIST:
             under = node[0]

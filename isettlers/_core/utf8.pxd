@@ -1,12 +1,38 @@
 """UTF-8 letter by letter."""
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
+from isettlers._core.bits cimport every_byte
 from isettlers._core.msgpack cimport Text
 
 cdef enum:
     NO_LETTER = -1
 
+
+# ---------------------------------------------------------------- several bytes at once
+
+cdef inline uint64_t next_bytes(const char* at, uint32_t length) noexcept nogil:
+    """The first eight of some bytes in any order; of one to seven all, some of them twice or beside blanks."""
+    cdef uint64_t word
+    cdef uint32_t first, last
+    if length >= 8:
+        memcpy(&word, at, 8)
+        return word
+    if length >= 4:
+        memcpy(&first, at, 4)
+        memcpy(&last, at + length - 4, 4)
+        return <uint64_t>last << 32 | first
+    word = <uint64_t><uint8_t>at[0] << 16 | <uint64_t><uint8_t>at[length >> 1] << 8 | <uint8_t>at[length - 1]
+    return every_byte(c" ") << 24 | word
+
+
+cdef inline bint have_high_bit(uint64_t bytes) noexcept nogil:
+    """Whether one of eight bytes is 0x80 or more."""
+    return bytes & every_byte(0x80) != 0
+
+
+# ---------------------------------------------------------------- letters
 
 cdef inline int32_t take_letter(Text* text) noexcept nogil:
     """The next code point, and the text behind it; NO_LETTER, and the text behind one byte, where no UTF-8 stands."""
@@ -31,10 +57,12 @@ cdef inline int32_t take_letter(Text* text) noexcept nogil:
 
 
 cdef inline bint is_utf8(Text text) noexcept nogil:
+    cdef uint32_t size
     while text.length:
-        if <uint8_t>text.at[0] < 0x80:
-            text.at += 1
-            text.length -= 1
+        size = min(text.length, <uint32_t>8)
+        if not have_high_bit(next_bytes(text.at, text.length)):
+            text.at += size
+            text.length -= size
         elif take_letter(&text) == NO_LETTER:
             return False
     return True

@@ -83,8 +83,8 @@ def test_of_two_fields_of_one_name_the_last_counts(probe: Probe) -> None:
     assert probe.read(last, "second.third") is True
 
 
-def nested(levels: int) -> Any:
-    tree: Any = 0
+def nested(levels: int, innermost: object = 0) -> Any:
+    tree = innermost
     for _ in range(levels):
         tree = [tree]
     return tree
@@ -96,6 +96,7 @@ def nested(levels: int) -> Any:
         *(None, 1, 1.5, "text", [1, [2.5, {"a": None}]], {"a": {"b": [True, "é"]}}, nested(31), ["x"] * 4096),
         *([[0] * 4096] * 7, [[0] * 4096] * 9, {"a": [0, b"bytes"]}, ["x" * 16_384], {"a": "x" * 16_385}, [0] * 4097),
         *({"a": [{1: 2}]}, {None: 0}, float("inf"), [float("nan")]),
+        *(nested(levels, innermost) for levels in (32, 33) for innermost in (0, 70_000, "text", "x" * 40)),
     ],
     ids=str,
 )
