@@ -35,7 +35,7 @@ SEARCHES = (
     "uct:100",
     "ismcts:80,bias=0.5,cutoff=0,weights=plain",
     "moismcts:30,rollout=greedy,cutoff=8",
-    "ismcts:80,puct=1",
+    "ismcts:80,puct=1,expand=3",
     "moismcts:80,puct=0.5,spread=4,cutoff=0",
     "uct:60,rollout=random,max_depth=3,c=1.25,win=1,scale=0.35",
 )

@@ -35,6 +35,7 @@ class Plan:
     bias: float = 0.0
     puct: float = 0.0
     spread: float = 2.0
+    expand: int = 1
     win: float = 0.25
     scale: float = 10.0
     rollout: str = "random"
@@ -131,8 +132,10 @@ class SlowSearch:
             state.apply_unchecked(chosen.action)
             self.decisions += 1
             depth += 1
-        if self.plan.puct and not state.over and not at[self._own(state)].after:
-            self._expand(at[self._own(state)], state, judged)
+        if self.plan.puct and not state.over:
+            leaf = at[self._own(state)]
+            if not leaf.after and leaf.visits >= self.plan.expand:
+                self._expand(leaf, state, judged)
         return path
 
     def _expand(self, node: Node, state: State, judge: Callable[[State, int, int], float]) -> None:

@@ -31,6 +31,8 @@ PLANS: dict[str, dict[str, Any]] = {
     "PUCT": {"puct": 1.0},
     "PUCT in a determinization": {"puct": 0.3, "spread": 0.7, "determinize": "tree"},
     "PUCT in a tree for each seat": {"puct": 2.0, "by_seat": True},
+    "PUCT with children from the third visit": {"puct": 1.0, "expand": 3},
+    "PUCT with children from the second visit in a tree for each seat": {"puct": 1.0, "expand": 2, "by_seat": True},
     "judged at once": {"cutoff": 0},
     "judged soon": {"cutoff": 5, "scale": 30.0},
     "sampled": {"rollout": "sampled", "candidates": 3, "epsilon": 0.3},

@@ -422,6 +422,7 @@ def test_other_threads_go_on_while_a_search_runs() -> None:
         ),
         ({"puct": -1.0}, "puct: expected 0 or more, finite, got -1"),
         ({"spread": 0.0}, "spread: expected a number above 0, finite, got 0"),
+        ({"expand": 0}, "expand: expected 1 or more, got 0"),
         *(({"scale": wrong}, f"scale: expected a number above 0, got {wrong}") for wrong in (0.0, -1.0)),
         *(
             ({name: wrong}, f"{name}: expected 0 or more, finite, got {wrong}")

@@ -38,7 +38,7 @@ cdef extern from *:
     enum {
         isettlers_set_iterations, isettlers_set_ms, isettlers_set_cpu_ms, isettlers_set_nodes, isettlers_set_c,
         isettlers_set_win, isettlers_set_scale, isettlers_set_bias, isettlers_set_puct,
-        isettlers_set_spread, isettlers_set_weights, isettlers_set_rollout,
+        isettlers_set_spread, isettlers_set_expand, isettlers_set_weights, isettlers_set_rollout,
         isettlers_set_candidates, isettlers_set_epsilon, isettlers_set_cutoff, isettlers_set_max_depth,
         isettlers_set_reuse, isettlers_set_memory, isettlers_set_threads, isettlers_set_parallel,
         isettlers_set_trees, isettlers_set_looks, isettlers_setting_count
@@ -66,6 +66,7 @@ cdef extern from *:
          1, 0},
         {"spread", "margin of evaluations at which a prior of PUCT is a quarter of the best", 0, 2, 0.01, 1e6,
          isettlers_trees, 1, 0},
+        {"expand", "visits with which PUCT gives a node its children", 0, 1, 1, 1e6, isettlers_trees, 0, 0},
         {"weights", "set of weights that `evaluate` uses; net: the tuned ones, and a network for searches",
          "plain tuned net", 1, 0, 2, isettlers_plays_out, 0, 0},
         {"rollout", "rollout policy", "random greedy sampled", 2, 0, 2, isettlers_plays_out, 0, 0},
@@ -109,6 +110,7 @@ cdef extern from *:
         SET_REUSE "isettlers_set_reuse"
         SET_PUCT "isettlers_set_puct"
         SET_SPREAD "isettlers_set_spread"
+        SET_EXPAND "isettlers_set_expand"
         SET_MEMORY "isettlers_set_memory"
         SET_THREADS "isettlers_set_threads"
         SET_TREES "isettlers_set_trees"

@@ -288,10 +288,11 @@ cdef inline uint32_t followed(Worker* w, uint32_t parent, uint16_t action, int s
 
 
 cdef void set_leaf(Worker* w, uint32_t node, int seat) noexcept nogil:
-    """Note the node whose actions need priors, if they have none."""
+    """Note the node whose actions need priors, if they have none and it has visits enough."""
+    cdef bint due = w.hooked or w.nodes[node].visits >= w.search.plan.expand
     w.seat = seat
     w.leaf_count = w.count
-    w.leaf = node if w.nodes[node].child == NO_NODE else NO_NODE
+    w.leaf = node if due and w.nodes[node].child == NO_NODE else NO_NODE
     memcpy(w.leaf_ids, w.ids, w.count * sizeof(uint16_t))
 
 

@@ -43,6 +43,7 @@ ctypedef struct Plan:
     double bias          # weight of the prior, decaying with visits (progressive bias)
     double puct          # weight of the exploration term by priors (PUCT); 0 selects by UCB
     double spread        # margin of evaluations at which the prior of PUCT is a quarter of the best action's
+    uint32_t expand      # visits with which PUCT gives a node its children
     double win           # share of victory in a reward; the rest is the margin of points
     double scale         # margin of points that is half way from a draw to the largest reward
     int rollout          # ROLLOUT_RANDOM, _GREEDY, _SAMPLED or _POLICY

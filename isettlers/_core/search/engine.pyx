@@ -69,8 +69,8 @@ cdef class Search:
     def __cinit__(
         self, Position root not None, seed, *, str determinize="iteration", int determinizations=1, bint by_seat=False,
         bint uniform=False, bint one_ply=False, int max_depth=DEEPEST, double exploration=0.4, double bias=0.0,
-        double puct=0.0, double spread=2.0, double win=0.25, double scale=10.0, str rollout="random", int candidates=2,
-        double epsilon=0.1, int cutoff=-1, Py_ssize_t memory=64 * 1024 * 1024, Search after=None, int action=-1,
+        double puct=0.0, double spread=2.0, int expand=1, double win=0.25, double scale=10.0, str rollout="random",
+        int candidates=2, double epsilon=0.1, int cutoff=-1, Py_ssize_t memory=64 * 1024 * 1024, Search after=None, int action=-1,
     ):
         cdef uint64_t number = checked_seed(seed)
         cdef Py_ssize_t capacity = memory // <Py_ssize_t>sizeof(Node)
@@ -95,6 +95,7 @@ cdef class Search:
         check(0.0 <= bias < HUGE_VAL, "bias", "0 or more, finite", bias)
         check(0.0 <= puct < HUGE_VAL, "puct", "0 or more, finite", puct)
         check(0.0 < spread < HUGE_VAL, "spread", "a number above 0, finite", spread)
+        check(expand >= 1, "expand", "1 or more", expand)
         self.owner = root.owner
         self.rules = rules_of(root)
         check(
@@ -107,7 +108,7 @@ cdef class Search:
         plan = Plan(
             determinize=DETERMINIZE.index(determinize), determinizations=determinizations, by_seat=by_seat,
             uniform=uniform or one_ply, one_ply=one_ply, max_depth=max_depth, exploration=exploration, bias=bias,
-            puct=puct, spread=spread,
+            puct=puct, spread=spread, expand=expand,
             win=win, scale=scale, rollout=ROLLOUT.index(rollout), candidates=candidates, epsilon=epsilon, cutoff=cutoff,
         )
         least = least_nodes(&plan, self.rules.seats)

@@ -190,6 +190,7 @@ cdef Plan plan_of(const Spec* spec) noexcept nogil:
         bias=spec.value[SET_BIAS],
         puct=puct_of(spec),
         spread=spec.value[SET_SPREAD],
+        expand=<uint32_t>spec.value[SET_EXPAND],
         win=spec.value[SET_WIN],
         scale=spec.value[SET_SCALE],
         rollout=rollout_of(spec),
