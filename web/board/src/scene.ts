@@ -132,7 +132,7 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
    * `seat` is the one whose action or event it is.
    */
   worded?(scene: Scene<V, C>, text: string, seat: number | null): string;
-  /** Begins to tell the log in sentences, from its first event on. */
+  /** Begins to tell the log in sentences, from its first event on. The view may be an earlier or a later one. */
   recount(scene: Scene<V, C>, called: Called): Recount;
   /** What to know of an option beside what it changes, such as the text of its tile. */
   note?(scene: Scene<V, C>, option: Option<A>): string | undefined;

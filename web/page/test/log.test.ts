@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import type { GameEvent, Tree } from "isettlers";
 import type { Layout, VNode } from "isettlers-board";
 import { motion } from "../src/play/pace.js";
 import { Play } from "../src/play/play.js";
 import { boardWords } from "../src/play/words.js";
 import type { LocalTable } from "../src/table/local.js";
+import type { LogEntry, Moment } from "../src/table/table.js";
 import { type Language, language } from "../src/texts/index.js";
 import { dice, drawn } from "./chance.js";
 import { Desk, playOut, settled } from "./engine.js";
@@ -52,6 +53,49 @@ for (const [game, setup] of PLAYED)
       language.value = "en";
       play.close();
     }
+  });
+
+/** Whole games of each title; in the last, the estates are chosen in the game, and in secret. */
+const GROWN: readonly (readonly [GameName, Tree])[] = [
+  ["imperial", { factions: ["romans", "barbarians", "egyptians"], packs: PACKS }],
+  ["founders", { players: 3, agreement: true }],
+  ["burgundy", { players: 3 }],
+  ["burgundy", { players: 3, estates: "drawn", castles: "secret" }],
+];
+
+for (const [game, setup] of GROWN)
+  test(`${game}: a log that grows with the game is told as the whole of it, ${JSON.stringify(setup)}`, async () => {
+    motion.value = "none";
+    const board = await boardOf(game);
+    const bots = seatsOf(setup).map((_, seat) => (seat === 0 ? undefined : "random"));
+    const table = await new Desk().open({ from: "setup", game, setup }, bots);
+    const seen: (readonly [Moment, readonly LogEntry[]])[] = [];
+    const stop = table.now.subscribe((moment) => seen.push([moment, table.log.peek()]));
+    await playOut(table, 1);
+    stop();
+    for (const tongue of LANGUAGES) {
+      const [now, log] = [signal(table.now.value), signal<readonly LogEntry[]>([])];
+      const told = Object.create(table, { now: { value: now }, log: { value: log } }) as LocalTable;
+      const whole = new Play(table, board, signal<Layout>("wide"));
+      await speak(tongue, whole);
+      [now.value] = seen[0] as (typeof seen)[0];
+      const grown = new Play(told, board, signal<Layout>("wide"));
+      let lines = grown.lines.value;
+      for (const [moment, entries] of seen) {
+        batch(() => {
+          now.value = moment;
+          log.value = entries;
+        });
+        const before = lines;
+        lines = grown.lines.value;
+        if (moment.at > 1) assert.ok(before.every((line, place) => lines[place] === line));
+      }
+      for (const [place, line] of whole.lines.value.entries()) assert.deepEqual(lines[place], line);
+      assert.equal(lines.length, whole.lines.value.length);
+      whole.close();
+      grown.close();
+    }
+    language.value = "en";
   });
 
 test("a production says how much of each good is from where", async () => {

@@ -85,7 +85,7 @@ test("typing finds what comes later in a chain too", () => {
 
 /** A log whose parts are told as the words of their events. */
 const PLAIN: Telling = {
-  recount: (events) => [{ seat: 0, text: events.map(({ kind }) => kind).join(" "), more: [], events }],
+  begin: () => (events) => [{ seat: 0, text: events.map(({ kind }) => kind).join(" "), more: [], events }],
   heading: ({ text }) => text,
 };
 
@@ -99,7 +99,7 @@ test("the log has a part for each action and each heading, and sums what was gai
     { at: 1, event: event("taken_back", null, "") },
     { at: 2, event: event("phase", null, "over phase of round 5", { phase: "over" }) },
   ];
-  const lines = linesOf(entries, PLAIN);
+  const lines = linesOf(PLAIN)(entries);
   const shown = lines.map((line) =>
     "text" in line ? [line.text, ...line.gains] : "heading" in line && line.heading,
   );
@@ -114,6 +114,30 @@ test("the log has a part for each action and each heading, and sums what was gai
   assert.deepEqual(lines[3], { at: 1, mark: true });
   assert.equal(gains([event("goods", 1, "", { goods: { wood: 2 } })], 0).size, 0);
   assert.equal(plainly("build Fort ROM001 twice"), "Build Fort twice");
+});
+
+test("a log that grows is told part by part, and another log from its first event on", () => {
+  const heard: string[][] = [];
+  const tell = linesOf({
+    ...PLAIN,
+    begin: () => {
+      const parts: string[] = [];
+      heard.push(parts);
+      return (events) => {
+        parts.push(events.map(({ text }) => text).join(" "));
+        return [];
+      };
+    },
+  });
+  const entry = (at: number, text: string) => ({ at, event: event("action", 0, text) });
+  const log = [entry(0, "setup"), entry(0, "first"), entry(1, "second"), entry(2, "third")];
+  for (const length of [1, 2, 3, 3, 4]) tell(log.slice(0, length));
+  tell([...log.slice(0, 3), entry(2, "other")]);
+  assert.deepEqual(heard, [
+    ["setup"], // the first action has the same number
+    ["setup first", "second", "third"],
+    ["setup first", "second", "other"],
+  ]);
 });
 
 test("texts name tiles and seats in place of their ids, also for the filter", () => {

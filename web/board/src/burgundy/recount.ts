@@ -19,8 +19,9 @@ export function recount(scene: BurgundyScene, called: Called): Recount {
   return (events) => accounts(teller.sentences(events as readonly Event[]), events);
 }
 
-/** It keeps the die that a seat uses until the sentence about what it is used for. */
+/** It keeps the die that a seat uses until the sentence about what it is used for, and the estates that are chosen. */
 class Teller {
+  private readonly estates = new Map<number | null, string>();
   private die = "";
   private buys = false;
 
@@ -66,9 +67,7 @@ class Teller {
       case "board":
         return say(seat, log.board);
       case "estate":
-        return event.values.estate === null
-          ? say(seat, log.secret)
-          : say(seat, log.estate, event.values.estate);
+        return this.chosen(event);
       default:
         return undefined;
     }
@@ -121,6 +120,13 @@ class Teller {
       : this.say(null, log.white, String(value), this.good(good));
   }
 
+  private chosen({ seat, values: { estate } }: Of<"estate">): Sentence {
+    const { log } = this.scene.words.burgundy;
+    if (estate === null) return this.say(seat, log.secret);
+    this.estates.set(seat, estate);
+    return this.say(seat, log.estate, estate);
+  }
+
   /** The die in use, as the end of a sentence. */
   private dieUsed(): string {
     const { die } = this;
@@ -131,7 +137,7 @@ class Teller {
   /** A hex by its colour and die. */
   private hex({ seat, values }: Of<"place">): string {
     const { view, catalogue, words } = this.scene;
-    const name = view.seats[seat ?? -1]?.estate;
+    const name = this.estates.get(seat) ?? view.seats[seat ?? -1]?.estate;
     const hexes = catalogue.estates.find((estate) => estate.name === name)?.hexes ?? [];
     const hex = hexes.find(({ hex: number }) => number === values.hex);
     return hex === undefined ? "" : words.burgundy.onHex(words.burgundy.colors[hex.color], hex.die);

@@ -11,17 +11,33 @@ export type Line =
 
 /** The sentences and headings of a log. */
 export interface Telling {
-  /** Tells the log of a game from its first event on, each part once. */
-  readonly recount: Recount;
+  /** Begins to tell the log of a game from its first event on. */
+  readonly begin: () => Recount;
   readonly heading: (event: GameEvent) => string;
   readonly worth?: Worth;
 }
 
 const HEADINGS = new Set(["round", "phase"]);
 
-/** The log in lines, the oldest first. */
-export function linesOf(entries: readonly LogEntry[], telling: Telling): readonly Line[] {
-  return partsOf(entries).flatMap((part) => linesOfPart(part, telling));
+/** Tells a log in lines, the oldest first. As long as the log only grows, each part is told once. */
+export function linesOf(telling: Telling): (entries: readonly LogEntry[]) => readonly Line[] {
+  let told: readonly LogEntry[] = [];
+  let lines: readonly Line[] = [];
+  let recount = telling.begin();
+  return (entries) => {
+    if (!isGrown(told, entries)) [told, lines, recount] = [[], [], telling.begin()];
+    const parts = partsOf(entries.slice(told.length));
+    lines = [...lines, ...parts.flatMap((part) => linesOfPart(part, recount, telling))];
+    told = entries;
+    return lines;
+  };
+}
+
+/** Whether a log has all that was told, and after it whole parts. */
+function isGrown(told: readonly LogEntry[], entries: readonly LogEntry[]): boolean {
+  const next = entries[told.length];
+  const isWhole = next === undefined || !isWithin(told.at(-1)?.at, next);
+  return isWhole && told.every((entry, place) => entries[place] === entry);
 }
 
 /** A part of the log: what came of an action, up to the next heading. */
@@ -32,15 +48,20 @@ interface Part {
 
 function partsOf(entries: readonly LogEntry[]): readonly Part[] {
   const parts: { at: number; events: GameEvent[] }[] = [];
-  for (const { at, event } of entries) {
+  for (const entry of entries) {
     const last = parts.at(-1);
-    if (last?.at === at && !HEADINGS.has(event.kind)) last.events.push(event);
-    else parts.push({ at, events: [event] });
+    if (last !== undefined && isWithin(last.at, entry)) last.events.push(entry.event);
+    else parts.push({ at: entry.at, events: [entry.event] });
   }
   return parts;
 }
 
-function linesOfPart({ at, events }: Part, { recount, heading, worth }: Telling): readonly Line[] {
+/** Whether an entry belongs to the part before it, which came of an action with this number. */
+function isWithin(before: number | undefined, { at, event }: LogEntry): boolean {
+  return before === at && !HEADINGS.has(event.kind);
+}
+
+function linesOfPart({ at, events }: Part, recount: Recount, { heading, worth }: Telling): readonly Line[] {
   const [first] = events as readonly [GameEvent, ...GameEvent[]];
   const headings = HEADINGS.has(first.kind) && first.values.phase !== "over";
   const begins = events.findIndex(({ kind }) => kind === "action");

@@ -21,7 +21,7 @@ import { type Analysis, canTakeBack, type Moment, type Table } from "../table/ta
 import { texts } from "../texts/index.js";
 import { Beats } from "./beats.js";
 import { botName } from "./bots.js";
-import { afterColon, type Line, linesOf } from "./lines.js";
+import { afterColon, type Line, linesOf, type Telling } from "./lines.js";
 import { paceNow } from "./pace.js";
 import { type Names, namesIn, plainly, type Reading } from "./plainly.js";
 import { room } from "./room.js";
@@ -115,6 +115,11 @@ export class Play {
   readonly underWay = computed(() => this.changed.value === this.table.now.value);
 
   private readonly seatNames = computed(() => this.table.names.map(seatName));
+  /** The seat of the only person at this page. */
+  private readonly you = computed(() => {
+    const { mine, watch } = this.table;
+    return watch || mine.length > 1 ? undefined : mine[0];
+  });
   private readonly words = computed(() => boardWords(this.board));
   /** The decision at hand, without marks. */
   private readonly bare = computed(() => this.unmarked(this.moment.value));
@@ -137,14 +142,8 @@ export class Play {
       this.problem.value = texts.value.undrawn(message);
     });
     this.moment = computed(() => this.past.value ?? table.now.value);
-    this.lines = computed(() => {
-      const recount = this.board.recount(this.unmarked(table.now.value), (seat) => this.called(seat));
-      return linesOf(table.log.value, {
-        recount,
-        heading: (event) => this.heading(event),
-        worth: this.worth,
-      });
-    });
+    const telling = computed(() => linesOf(this.telling()));
+    this.lines = computed(() => telling.value(table.log.value));
     this.preview = computed(() => this.previewed());
     this.marks = computed(() =>
       marksOf(this.selection.value, this.hoveredThings(), numbersOf(this.rows.value), this.ringed.value),
@@ -225,21 +224,28 @@ export class Play {
     return person === undefined ? name : `${person} (${name})`;
   }
 
-  /** A seat as sentences name it: you are the only person at this page. */
+  /** A seat as sentences name it. */
   private called(seat: number): Who {
-    const { mine, watch, game } = this.table;
-    if (!watch && mine.length === 1 && mine[0] === seat) return { form: "you", name: "" };
+    if (seat === this.you.value) return { form: "you", name: "" };
     const person = this.personName(seat);
     if (person !== undefined) return { form: "one", name: person };
-    return { form: gameOf(game)?.factions ? "many" : "one", name: this.seatName(seat) };
+    return { form: gameOf(this.table.game)?.factions ? "many" : "one", name: this.seatName(seat) };
   }
 
-  /** The heading of a round or a phase. */
-  private heading({ kind, values }: GameEvent): string {
+  /** How the log is told: in the words and with the names of now, which are all read here, before the first line. */
+  private telling(): Telling {
     const t = texts.value;
-    if (kind === "phase") return phaseName(String(values.phase));
-    const first = Number(values.first);
-    return t.roundBegins(Number(values.round), this.called(first).name || t.you);
+    const seats = this.table.names.map((_, seat) => this.called(seat));
+    const called = (seat: number) => seats[seat] ?? this.called(seat);
+    const scene = this.unmarked(this.table.now.peek());
+    return {
+      begin: () => this.board.recount(scene, called),
+      heading: ({ kind, values }) =>
+        kind === "phase"
+          ? phaseName(String(values.phase))
+          : t.roundBegins(Number(values.round), called(Number(values.first)).name || t.you),
+      worth: this.worth,
+    };
   }
 
   /** The question at hand, in words. */
