@@ -3,15 +3,20 @@ import { h, type VNode, type VNodeData } from "./dom.js";
 /** Watches the rooms of all texts; one is enough for a page. */
 let observer: ResizeObserver | undefined;
 
-/** Gives a text as many lines as its room has whole. */
-function fit({ target }: ResizeObserverEntry): void {
-  const text = target.firstElementChild;
-  if (!(text instanceof HTMLElement)) return;
-  const lines = Math.floor(
-    (target.clientHeight + 1) / Number.parseFloat(getComputedStyle(target).lineHeight),
-  );
-  text.style.setProperty("--lines", String(Math.max(1, lines)));
-  text.classList.toggle("roomless", lines < 1);
+/** Gives each text as many lines as its room has whole. All rooms are measured first: a text that changes lays the page out. */
+function fit(entries: readonly ResizeObserverEntry[]): void {
+  const lines = entries.map(({ target }) => linesIn(target));
+  entries.forEach(({ target }, at) => {
+    const text = target.firstElementChild;
+    if (!(text instanceof HTMLElement)) return;
+    text.style.setProperty("--lines", String(Math.max(1, lines[at] ?? 1)));
+    text.classList.toggle("roomless", lines[at] === 0);
+  });
+}
+
+function linesIn(room: Element): number {
+  const height = Number.parseFloat(getComputedStyle(room).lineHeight);
+  return Math.floor((room.clientHeight + 1) / height);
 }
 
 /** A text that ends with an ellipsis after the last line for which there is room; its element has the room. */
@@ -22,7 +27,7 @@ export function fitted(kind: string, data: VNodeData, text: string): VNode {
       ...data,
       hook: {
         create(_, { elm }) {
-          observer ??= new ResizeObserver((entries) => entries.forEach(fit));
+          observer ??= new ResizeObserver(fit);
           observer.observe(elm as Element);
         },
         destroy: ({ elm }) => observer?.unobserve(elm as Element),
