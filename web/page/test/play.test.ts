@@ -197,6 +197,21 @@ test("numbers have the marks of the language of the page", () => {
   language.value = "en";
 });
 
+test("a choice that pays no gold has no zero, in each language", async () => {
+  for (const [tongue, text, shown] of [
+    ["en", "pay 0 gold for wood", "Pay no gold for wood"],
+    ["pl", "zapłać złotem zamiast surowca „drewno”: 0", "Nie płać złotem zamiast surowca „drewno”"],
+    ["de", "0 Gold für Holz zahlen", "Kein Gold für Holz zahlen"],
+  ] as const) {
+    language.value = tongue;
+    await learn();
+    assert.equal(plainly(text), shown);
+    assert.equal(plainly(text.replace("0", "10")).includes("10"), true);
+  }
+  language.value = "en";
+  await learn();
+});
+
 test("what follows by itself is parted from what is chosen and paid", () => {
   const goods = (wood: number) => event("goods", 0, `${wood}`, { goods: { wood } });
   const events = [

@@ -28,11 +28,10 @@ export function namesIn({ tiles = [], seats = [] }: Tree): Names {
  * and underscores, and with a capital.
  */
 export function plainly(text: string, names: Names = NO_NAMES): string {
-  const { engineForced, engineSeat } = texts.value;
-  const named = text.replace(/[a-z]+(?:[-_][a-z0-9]+)*/g, (word) => names.get(word) ?? word);
+  const { engineForced, engineSeat, unpaid } = texts.value;
+  const named = unpaid(text).replace(/[a-z]+(?:[-_][a-z0-9]+)*/g, (word) => names.get(word) ?? word);
   const bare = named
     .replace(/ [A-Z]{3}\d{3}\b/g, "")
-    .replace(/\b0 gold for/, "no gold for")
     .replace(` (${engineForced})`, "")
     .replace(numberedSeat.value, (_, seat) => `${engineSeat} ${Number(seat) + 1}`)
     .replaceAll("_", " ")

@@ -17,6 +17,8 @@ export const ENGLISH = {
   /** How texts of the engine name a seat, and what was the only option. */
   engineSeat: "seat",
   engineForced: "forced",
+  /** The choice to pay no gold, which the engine writes as that of a number. */
+  unpaid: (text: string) => text.replace(/\b0 gold for/, "no gold for"),
   newGame: "A new game",
   seats: "Seats",
   seatsLine: "several people play at this screen by turns",

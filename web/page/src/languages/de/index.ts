@@ -76,6 +76,7 @@ export const words: Texts &
     "Namen von Karten, die nummerierten Regeln und die Anmerkungen zu den Quellen der Daten sind auf Englisch.",
   engineSeat: "Platz",
   engineForced: "erzwungen",
+  unpaid: (text) => text.replace(/\b0 Gold für/, "kein Gold für"),
   newGame: "Neues Spiel",
   seats: "Plätze",
   seatsLine: "mehrere Personen spielen abwechselnd an diesem Bildschirm",

@@ -74,6 +74,7 @@ export const words: Texts &
   textsLine: "Nazwy kart, numerowane zasady i uwagi o źródłach danych są po angielsku.",
   engineSeat: "miejsce",
   engineForced: "wymuszone",
+  unpaid: (text) => text.replace(/\bzapłać złotem (.+): 0$/, "nie płać złotem $1"),
   newGame: "Nowa gra",
   seats: "Miejsca",
   seatsLine: "kilka osób gra na zmianę przy tym ekranie",
