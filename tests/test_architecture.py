@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Final
 
 import pytest
 from tooling import import_tools
+
+import isettlers
 
 import_tools("architecture")
 
@@ -21,14 +25,26 @@ def section(title: str) -> str:
     return PAGE.split(f"\n## {title}\n")[1].split("\n## ")[0]
 
 
-ROWS: Final = re.findall(r"^\| .+\? \| `([^`]+)`.* \| `(\w+)`.* \|$", section("Where is what"), re.MULTILINE)
+ROWS: Final = re.findall(r"^\| .+\? \| (.+) \| (.+) \|$", section("Where is what"), re.MULTILINE)
 WALKS: Final = ("One decision, from Python to the rule and back", "One click on the page", "One request at a server")
 STEPS: Final = [step for walk in WALKS for step in re.findall(r"`(?:\w+\.)?(\w+)` in `([^`]+)`", section(walk))]
-PLACES: Final = sorted({*ROWS, *((path, name) for name, path in STEPS)})
+
+
+def places() -> Iterator[tuple[str, str]]:
+    """Yield each file with each name of its row; for "the same in each game", the file of every game."""
+    for where, names in ROWS:
+        games = isettlers.games() if where.endswith("the same in each game") else ["imperial"]
+        for path, game, name in product(re.findall(r"`(.+?)`", where), games, re.findall(r"`(\w+)`", names)):
+            yield path.replace("/imperial/", f"/{game}/"), name
+
+
+PLACES: Final = sorted({*places(), *((path, name) for name, path in STEPS)})
 DEFINITIONS: Final = {
     "toml": r"^\[+{name}\b",
     "ts": r"^ *(?:export )?(?:private )?(?:async )?(?:function )?{name}(?:<[^(]*)?\(.*\{{?$",
     "rs": r"^(?:pub )?(?:struct|fn) {name}\b",
+    "go": r"^(?:type|func) {name}\b",
+    "java": r"^public (?:final )?class {name}\b",
     "c": r"^\w[\w ]*\b{name}\(",
 }
 """How a file defines a function, by its ending; all others are Python or Cython."""
@@ -66,3 +82,5 @@ def test_the_picture_is_that_of_the_code_and_its_rooms_are_there() -> None:
         package = "isettlers" if not room.startswith(("web/", "bindings/")) else "."
         place = ROOT / package / room.replace("kit.reading", "kit/reading")
         assert place.is_dir() or place.with_suffix(".py").exists() or place.with_suffix(".pyx").exists(), room
+        if package == "isettlers":
+            assert re.search(rf"\b{place.name}(?:/|\.py|  )", section("Rooms")), room
