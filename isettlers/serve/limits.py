@@ -1,4 +1,8 @@
-"""Limits of a server; every limit is an option of the command line, and `hello` reports it."""
+"""Limits of a server; every limit is an option of the command line, and `hello` reports it.
+
+Each default also stands in docs/serving.md, which tests/serve/test_documents.py checks, and in the shared vectors:
+`python tools/vectors.py` writes them.
+"""
 
 from __future__ import annotations
 

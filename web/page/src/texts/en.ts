@@ -67,6 +67,7 @@ export const ENGLISH = {
   saveAll: "Save all in one file",
   taken: (count: number) =>
     count === 1 ? "1 game was taken from the file." : `${count} games were taken from the file.`,
+  /** Of a saved game, and of a seat at a server. */
   removed: "Removed",
   remove: "Remove",
   decisions: (count: number) => (count === 1 ? "1 decision" : `${count} decisions`),
