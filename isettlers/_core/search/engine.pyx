@@ -70,7 +70,8 @@ cdef class Search:
         self, Position root not None, seed, *, str determinize="iteration", int determinizations=1, bint by_seat=False,
         bint uniform=False, bint one_ply=False, int max_depth=DEEPEST, double exploration=0.4, double bias=0.0,
         double puct=0.0, double spread=2.0, int expand=1, double win=0.25, double scale=10.0, str rollout="random",
-        int candidates=2, double epsilon=0.1, int cutoff=-1, Py_ssize_t memory=64 * 1024 * 1024, Search after=None, int action=-1,
+        int candidates=2, double epsilon=0.1, int cutoff=-1, Py_ssize_t memory=64 * 1024 * 1024, Search after=None,
+        int action=-1,
     ):
         cdef uint64_t number = checked_seed(seed)
         cdef Py_ssize_t capacity = memory // <Py_ssize_t>sizeof(Node)

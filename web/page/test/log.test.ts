@@ -75,11 +75,11 @@ for (const [game, setup] of GROWN)
     stop();
     for (const tongue of LANGUAGES) {
       const [now, log] = [signal(table.now.value), signal<readonly LogEntry[]>([])];
-      const told = Object.create(table, { now: { value: now }, log: { value: log } }) as LocalTable;
+      const growing = Object.create(table, { now: { value: now }, log: { value: log } }) as LocalTable;
       const whole = new Play(table, board, signal<Layout>("wide"));
       await speak(tongue, whole);
       [now.value] = seen[0] as (typeof seen)[0];
-      const grown = new Play(told, board, signal<Layout>("wide"));
+      const grown = new Play(growing, board, signal<Layout>("wide"));
       let lines = grown.lines.value;
       for (const [moment, entries] of seen) {
         batch(() => {

@@ -19,25 +19,25 @@ export interface Telling {
 
 const HEADINGS = new Set(["round", "phase"]);
 
-/** Tells a log in lines, the oldest first. As long as the log only grows, each part is told once. */
+/** Tells a log in lines, the oldest first. As long as the log only grows, each part is written once. */
 export function linesOf(telling: Telling): (entries: readonly LogEntry[]) => readonly Line[] {
-  let told: readonly LogEntry[] = [];
+  let before: readonly LogEntry[] = [];
   let lines: readonly Line[] = [];
   let recount = telling.begin();
   return (entries) => {
-    if (!isGrown(told, entries)) [told, lines, recount] = [[], [], telling.begin()];
-    const parts = partsOf(entries.slice(told.length));
+    if (!isGrown(before, entries)) [before, lines, recount] = [[], [], telling.begin()];
+    const parts = partsOf(entries.slice(before.length));
     lines = [...lines, ...parts.flatMap((part) => linesOfPart(part, recount, telling))];
-    told = entries;
+    before = entries;
     return lines;
   };
 }
 
-/** Whether a log has all that was told, and after it whole parts. */
-function isGrown(told: readonly LogEntry[], entries: readonly LogEntry[]): boolean {
-  const next = entries[told.length];
-  const isWhole = next === undefined || !isWithin(told.at(-1)?.at, next);
-  return isWhole && told.every((entry, place) => entries[place] === entry);
+/** Whether a log begins with another, and has whole parts after it. */
+function isGrown(before: readonly LogEntry[], entries: readonly LogEntry[]): boolean {
+  const next = entries[before.length];
+  const isWhole = next === undefined || !isWithin(before.at(-1)?.at, next);
+  return isWhole && before.every((entry, place) => entries[place] === entry);
 }
 
 /** A part of the log: what came of an action, up to the next heading. */
