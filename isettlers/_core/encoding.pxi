@@ -142,7 +142,7 @@ cdef int value_at(const Code* code, const uint8_t* row, int column) noexcept nog
     return at[0] + (at[p.stride] if p.how == SPLIT else 0) + code.columns[column].least
 
 
-cdef inline bint is_blank(const uint8_t* row) noexcept nogil:
+cdef inline bint is_zero(const uint8_t* row) noexcept nogil:
     """Whether the bytes of a block are 0."""
     cdef uint64_t[4] words   # of BLOCK bytes
     memcpy(words, row, BLOCK)
@@ -167,7 +167,7 @@ cdef void spread(const Code* code, const uint8_t* row, Wide* out) noexcept nogil
     cdef size_t width = code.width
     cdef size_t first = 0
     while first + BLOCK <= width:
-        if not code.shifted and is_blank(row + first):
+        if not code.shifted and is_zero(row + first):
             memset(out + first, 0, BLOCK * sizeof(Wide))
         else:
             spread_block(code.start + first, code.factor + first, row + first, out + first, BLOCK)

@@ -21,30 +21,30 @@ cdef int play_out(const Plan* plan, const GameApi* api, const void* tables, void
 cdef int take_sampled(const Plan* plan, const GameApi* api, const void* tables, void* state, int state_size,
                       uint16_t* ids, int count, Rng* rng) noexcept nogil:
     """Take the best of a few random actions, by the evaluation for the actor; return the number of legal ids then."""
-    cdef uint64_t[2][STATE_WORDS] after    # the best action so far, and the one that is tried
+    cdef uint64_t[2][STATE_WORDS] after   # of the best action so far, and of another
     cdef uint16_t[2][MAX_LEGAL] legal
     cdef int[2] counts
     cdef int seat = api.actor(state, tables)
     cdef int best_place = -1
-    cdef int tried = 0
-    cdef double best = -1e300
+    cdef int kept = 0
+    cdef double best = 0.0
     cdef double value
-    cdef int i, _pick
+    cdef int i, other, _pick
     for _pick in range(plan.candidates):
         i = rng_below(rng, count)
         if i == best_place:
             continue
-        memcpy(&after[tried][0], state, state_size)
-        counts[tried] = api.apply(&after[tried][0], tables, ids[i], &legal[tried][0], NULL)
-        value = api.evaluate(&after[tried][0], tables, seat)
-        if value > best or best_place < 0:
+        other = 1 - kept
+        memcpy(&after[other][0], state, state_size)
+        counts[other] = api.apply(&after[other][0], tables, ids[i], &legal[other][0], NULL)
+        value = api.evaluate(&after[other][0], tables, seat)
+        if best_place < 0 or value > best:
             best = value
             best_place = i
-            tried = 1 - tried
-    tried = 1 - tried
-    memcpy(state, &after[tried][0], state_size)
-    memcpy(ids, &legal[tried][0], counts[tried] * sizeof(uint16_t))
-    return counts[tried]
+            kept = other
+    memcpy(state, &after[kept][0], state_size)
+    memcpy(ids, &legal[kept][0], counts[kept] * sizeof(uint16_t))
+    return counts[kept]
 
 
 cdef inline double chance(Rng* rng) noexcept nogil:
