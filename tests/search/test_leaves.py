@@ -61,6 +61,14 @@ def uniform(leaves: Leaves) -> Answer:
     return rows("f", [array("f", bytes(4 * actions))] * count), rows("f", [array("f", [0.5] * seats)] * count)
 
 
+def test_a_leaf_that_is_evaluated_gets_its_children_at_once() -> None:
+    state = some()[0]
+    usual, late = (Search(state, 1, puct=1.0, expand=expand) for expand in (1, 9))
+    usual.run_with(own(state), 60)
+    late.run_with(own(state), 60)
+    assert (late.actions(), late.nodes) == (usual.actions(), usual.nodes)
+
+
 @every_tree
 def test_with_the_evaluation_of_the_core_a_search_finds_what_the_core_finds_alone(trees: dict[str, Any]) -> None:
     for number, state in enumerate(some()):

@@ -31,8 +31,8 @@ class Search:
 
     Selection takes untried actions first, then the highest mean reward + `exploration` * sqrt(ln(available) / visits)
     + `bias` * prior / (visits + 1). With `puct` above 0 selection is by PUCT (docs/search.md); a prior falls to a
-    quarter where the evaluation is `spread` below the best, and a node gets its children with `expand` visits.
-    `uniform` visits all actions equally often instead.
+    quarter where the evaluation is `spread` below the best, and a node gets its children with `expand` visits, or at
+    once by `run_with`. `uniform` visits all actions equally often instead.
     A descent makes at most `max_depth` (1 to 256) decisions in the trees. The `rollout` policy plays from there:
     "random", "greedy" (the one-ply policy), "sampled" (the best of `candidates` random actions by evaluation) or
     "policy" (drawn by the policy of a network, by weights that have one); greedy and sampled ones take a share
