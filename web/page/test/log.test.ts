@@ -64,7 +64,7 @@ const GROWN: readonly (readonly [GameName, Tree])[] = [
 ];
 
 for (const [game, setup] of GROWN)
-  test(`${game}: a log that grows with the game is told as the whole of it, ${JSON.stringify(setup)}`, async () => {
+  test(`${game}: a log that grows has the lines of the whole log, ${JSON.stringify(setup)}`, async () => {
     motion.value = "none";
     const board = await boardOf(game);
     const bots = seatsOf(setup).map((_, seat) => (seat === 0 ? undefined : "random"));

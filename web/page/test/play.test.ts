@@ -83,7 +83,7 @@ test("typing finds what comes later in a chain too", () => {
   );
 });
 
-/** A log whose parts are told as the words of their events. */
+/** A log whose lines are the words of their events. */
 const PLAIN: Telling = {
   begin: () => (events) => [{ seat: 0, text: events.map(({ kind }) => kind).join(" "), more: [], events }],
   heading: ({ text }) => text,
@@ -116,13 +116,13 @@ test("the log has a part for each action and each heading, and sums what was gai
   assert.equal(plainly("build Fort ROM001 twice"), "Build Fort twice");
 });
 
-test("a log that grows is told part by part, and another log from its first event on", () => {
-  const heard: string[][] = [];
-  const tell = linesOf({
+test("a log that grows gets lines for its new parts, and another log for all", () => {
+  const logs: string[][] = [];
+  const write = linesOf({
     ...PLAIN,
     begin: () => {
       const parts: string[] = [];
-      heard.push(parts);
+      logs.push(parts);
       return (events) => {
         parts.push(events.map(({ text }) => text).join(" "));
         return [];
@@ -131,9 +131,9 @@ test("a log that grows is told part by part, and another log from its first even
   });
   const entry = (at: number, text: string) => ({ at, event: event("action", 0, text) });
   const log = [entry(0, "setup"), entry(0, "first"), entry(1, "second"), entry(2, "third")];
-  for (const length of [1, 2, 3, 3, 4]) tell(log.slice(0, length));
-  tell([...log.slice(0, 3), entry(2, "other")]);
-  assert.deepEqual(heard, [
+  for (const length of [1, 2, 3, 3, 4]) write(log.slice(0, length));
+  write([...log.slice(0, 3), entry(2, "other")]);
+  assert.deepEqual(logs, [
     ["setup"], // the first action has the same number
     ["setup first", "second", "third"],
     ["setup first", "second", "other"],

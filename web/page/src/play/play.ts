@@ -232,7 +232,7 @@ export class Play {
     return { form: gameOf(this.table.game)?.factions ? "many" : "one", name: this.seatName(seat) };
   }
 
-  /** How the log is told: in the words and with the names of now, which are all read here, before the first line. */
+  /** The words and names of the log. It reads all of them now, so that a change of one writes the whole log again. */
   private telling(): Telling {
     const t = texts.value;
     const seats = this.table.names.map((_, seat) => this.called(seat));
