@@ -282,8 +282,9 @@ export async function faultsHere(least: Least): Promise<readonly Fault[]> {
       const over = name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 1;
       if (over) tell(nameOf(name), `"${name.textContent}" is cut to ${name.clientWidth} pixels`);
     }
-  /** Numbers of goods cover no text beside them. */
+  /** Numbers of goods cover no text beside them. What is above the board is above a number too, once the board scrolls. */
   for (const good of all(".line .good.thing[data-number]")) {
+    const board = good.closest(".board");
     const number = getComputedStyle(good, "::after");
     const own = good.getBoundingClientRect();
     const right = own.right - Number.parseFloat(number.right);
@@ -291,7 +292,13 @@ export async function faultsHere(least: Least): Promise<readonly Fault[]> {
     const top = own.top + Number.parseFloat(number.top);
     const bottom = top + Number.parseFloat(number.height);
     for (const { parent, box, text } of texts)
-      if (!good.contains(parent) && box.left < right && box.right > left && isBeside(box, { top, bottom }))
+      if (
+        board?.contains(parent) &&
+        !good.contains(parent) &&
+        box.left < right &&
+        box.right > left &&
+        isBeside(box, { top, bottom })
+      )
         tell(nameOf(good), `its number covers "${text}"`);
   }
   for (const sign of all(".screen svg.sign")) {
