@@ -1,8 +1,9 @@
-"""Train the network of a game's `weights=net`: rounds of self-play by search, each with a fit behind it.
+"""Train the network of a game's `weights=net`: rounds of self-play by search, each with a fit and a gate behind it.
 
-`make train GAME=burgundy` writes isettlers/burgundy/data/net-2.bin, with ARGS='--players 4' net-4.bin. What is done
-is kept in the folder, and not done again: a run that was stopped continues there. The same numbers and seed give the
-same labels on every machine.
+`make train GAME=burgundy` writes isettlers/burgundy/data/net-2.bin, with ARGS='--players 4' net-4.bin. A network that
+does not win its gate is left out: the next round goes on with the best one before it. What is done is kept in the
+folder, and not done again: a run that was stopped continues there. report.html in the folder shows the course.
+Without gates, whose games are by the clock, the same numbers and seed give the same labels on every machine.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
+from typing import Any
 
 sys.path.append(str(Path(__file__).parent))
 
-from training import fit, labels
+from training import fit, gates, labels, reports
 
-from isettlers.kit.networks import name_of, packed
+from isettlers.kit.networks import name_of, packed, unpacked
 from isettlers.version import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -38,6 +40,8 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=300, help="of each round")
     parser.add_argument("--iterations", type=int, default=200, help="of the search of each label")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--gate-games", type=int, default=200, help="of each gate, at most; 0 for no gates")
+    parser.add_argument("--gate-ms", type=float, default=10, help="processor time a decision in gates")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--folder", type=Path, help="of labels and networks (default: build/train/GAME-PLAYERS)")
     parser.add_argument("--out", type=Path, help="file of the network (default: that of the package)")
@@ -68,11 +72,12 @@ def fitted(files: list[Path], number: int, args: argparse.Namespace) -> bytes:
     known = fit.examples(files, encoder.num_actions)
     one = fit.Fit(known, args.seed + number)
     one.run(PASSES)
-    report = {name: round(value, 3) for name, value in one.report().items()}
-    print(f"round {number}: {len(known.values)} positions, {report}", flush=True)
+    report = {name: rounded(value) for name, value in one.report().items()}
+    shown = {name: round(value, 3) for name, value in report.items() if isinstance(value, float)}
+    print(f"round {number}: {len(known.values)} positions, {shown}", flush=True)
     made = {
         "command": f"make train GAME={args.game} ARGS='--players {args.players} --rounds {args.rounds} "
-        f"--games {args.games} --iterations {args.iterations} --seed {args.seed}'",
+        f"--games {args.games} --iterations {args.iterations} --gate-games {args.gate_games} --seed {args.seed}'",
         "engine": __version__,
         "machine": f"{platform.machine()}, {args.workers} workers",
         "round": number,
@@ -83,23 +88,50 @@ def fitted(files: list[Path], number: int, args: argparse.Namespace) -> bytes:
     return packed({**facts, **one.network(labels.known_columns(args.game, args.players), encoder.ids)})
 
 
+def rounded(value: Any) -> Any:  # noqa: ANN401, a number or lists of numbers
+    """Numbers with five digits."""
+    return round(value, 5) if isinstance(value, float) else [rounded(one) for one in value]
+
+
+def through_gate(folder: Path, number: int, best: Path | None, args: argparse.Namespace) -> reports.Round:
+    """The round whose network has been tried against the best before it."""
+    network = folder / f"net-{number}.bin"
+    tested = None
+    if args.gate_games:
+        gate = gates.Gate(args.gate_games, args.gate_ms, args.workers, args.seed + number)
+        tested = gate.tried(args.game, args.players, network, best, folder / f"gate-{number}.jsonl")
+    kept = tested is None or gates.passed(tested)
+    if tested is not None and tested.share is not None:
+        state = "kept" if kept else "left out"
+        print(f"round {number}: wins {tested.share.value:.1%} of {tested.deals} deals, {state}", flush=True)
+    return reports.Round(number, unpacked(network.read_bytes())["made"], tested, kept)
+
+
 def main() -> None:
     """Train."""
     args = parsed()
     folder = args.folder or ROOT / "build" / "train" / f"{args.game}-{args.players}"
     folder.mkdir(parents=True, exist_ok=True)
-    network: bytes | None = None
+    best: Path | None = None
     files: list[Path] = []
+    rounds: list[reports.Round] = []
     for number in range(args.rounds):
-        files = [*label(folder, number, network, args), *(files if number > 1 else [])]
-        kept = folder / f"net-{number}.bin"
-        if not kept.exists():
-            part = kept.with_suffix(".part")
+        files = [
+            *label(folder, number, None if best is None else best.read_bytes(), args),
+            *(files if number > 1 else []),
+        ]
+        network = folder / f"net-{number}.bin"
+        if not network.exists():
+            part = network.with_suffix(".part")
             part.write_bytes(fitted(files, number, args))
-            part.rename(kept)
-        network = kept.read_bytes()
+            part.rename(network)
+        rounds.append(through_gate(folder, number, best, args))
+        best = network if rounds[-1].kept else best
+        reports.write(folder / "report.html", f"{args.game}, {args.players} players", rounds)
+    if best is None:
+        sys.exit("no network has won its gate: nothing is written")
     out = args.out or ROOT / "isettlers" / args.game / "data" / name_of(args.players)
-    out.write_bytes(network or b"")
+    out.write_bytes(best.read_bytes())
     print(f"wrote {out}")
 
 

@@ -18,11 +18,11 @@ from isettlers.arena.meetings import meetings
 from isettlers.arena.ratings import Rater
 from isettlers.arena.results import MOST_BOTS, Header, Result
 from isettlers.arena.sprt import Sprt, decided
-from isettlers.bots import Budget, bot
+from isettlers.bots import Bot, Budget, bot
 from isettlers.bots.asking import checked
 from isettlers.bots.searching import BUDGET
 from isettlers.bots.settings import read, split
-from isettlers.bots.specs import Named, able, outside, spec_of
+from isettlers.bots.specs import Named, able, spec_of
 from isettlers.errors import SetupError
 from isettlers.game import Setup
 from isettlers.kit.reading import Node, within
@@ -124,10 +124,8 @@ class Arena:
         else:
             made = tuple(played.seatings(self.players or max(USUAL_PLAYERS, played.players[0])))
         object.__setattr__(self, "setups", made)
-        _check_bots(self.bots, self.budget)
-        for spec in self.bots:
-            if not outside(spec):
-                able(bot(spec), self.game, self.seats)
+        for player in _checked(self.bots, self.budget):
+            able(player, self.game, self.seats)
         _check_schedule(self)
         if self.games < self.round:
             text = f"a round of {len(self.bots)} bots in {self.seats} seats is {self.round} games"
@@ -313,19 +311,21 @@ def _hash(settings: object) -> str:
     return sha256(repr(settings).encode()).hexdigest()[:8]
 
 
-def _check_bots(specs: Sequence[str], budget: Budget | None) -> None:
-    """Raise SetupError for bots that cannot meet."""
+def _checked(specs: Sequence[str], budget: Budget | None) -> Sequence[Bot]:
+    """Return the bots of specs. Raises SetupError for bots that cannot meet."""
     if not 1 <= len(specs) <= MOST_BOTS:
         raise SetupError(f"bots: expected 1 to {MOST_BOTS}, got {len(specs)}")
+    players = []
     for spec in specs:
         if specs.count(spec) > 1:
             raise SetupError(f"the bot {cut(spec)} is named twice")
         if not spec.isprintable():
             raise SetupError(f"expected one line of text for each bot, got {short(spec)}")
-        checked(spec)
+        players.append(checked(spec))
         name, given = split(spec)
         if budget and "." not in name and any((setting or "iterations") in BUDGET for setting, _ in given):
             raise SetupError(f"{spec} names a budget of its own beside that of the arena: leave one out")
+    return players
 
 
 def _file_name(specs: Sequence[str]) -> str:

@@ -15,6 +15,7 @@ from isettlers.borders import keep_here
 from isettlers.bots.simple import POLICIES
 from isettlers.bots.specs import bot, bots, decide, settings
 from isettlers.bots.thinking import Bot, BotFunction, Budget, Choice, Progress, Report, Thinking
+from isettlers.bots.trained import Trained
 
 keep_here(Search, "its state, seed and options")
 keep_here(Leaves, "its states")
@@ -30,6 +31,7 @@ __all__ = [
     "Report",
     "Search",
     "Thinking",
+    "Trained",
     "best_of",
     "bot",
     "bots",

@@ -31,6 +31,9 @@ from isettlers.values import Event
 _KEPT: Final = 256
 """Number of tables kept for a while after the last position with them is gone."""
 
+_NETWORKS: Final = 16
+"""The same of tables with the network of a file."""
+
 _Tables = TypeVar("_Tables", bound=Tables)
 
 
@@ -128,6 +131,16 @@ def _shared(setup: GameSetup[Any], weights: str, language: str) -> Any:  # noqa:
             speak(tables, language)
             _alive[setup, weights, language] = tables
         return tables
+
+
+@lru_cache(maxsize=_NETWORKS)
+def tables_of_network(setup: GameSetup[Any], network: bytes, language: str) -> Tables:
+    """Return the tables of a setup whose searches use the network of a file. Raises SetupError for a file of others."""
+    tables: Tables = setup.tables_with(setup.weight_set(TUNED))
+    give_network(tables, network)
+    tables.weights = NET
+    speak(tables, language)
+    return tables
 
 
 @contextmanager

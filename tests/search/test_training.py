@@ -9,36 +9,33 @@ from typing import Final
 
 import numpy as np
 import pytest
+from tooling import import_tools
 
 from isettlers._core.search.engine import Search
+from isettlers.arena import Verdict
 from isettlers.burgundy import Setup
 from isettlers.kit.networks import give_network, unpacked
+
+import_tools("training.fit", "training.gates")
+from training import fit, gates  # noqa: E402, they stand in tools
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 GAME: Final = "burgundy"
 
 
+def run(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    """A very short training that writes net.bin."""
+    command = [sys.executable, str(ROOT / "tools" / "train.py"), GAME]
+    command += ["--rounds", "2", "--games", "2", "--iterations", "8", "--gate-games", "0"]
+    command += ["--workers", "1", "--folder", str(folder), "--out", str(folder / "net.bin"), *more]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
 def trained(folder: Path, *more: str) -> tuple[bytes, str]:
     """The network of a very short training, and what it printed."""
-    out = folder / "net.bin"
-    command = [
-        sys.executable,
-        str(ROOT / "tools" / "train.py"),
-        GAME,
-        "--rounds",
-        "2",
-        "--games",
-        "2",
-        "--iterations",
-        "8",
-    ]
-    done = subprocess.run(
-        [*command, "--workers", "1", "--folder", str(folder), "--out", str(out), *more],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return out.read_bytes(), done.stdout
+    done = run(folder, *more)
+    assert done.returncode == 0, done.stderr
+    return (folder / "net.bin").read_bytes(), done.stdout
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +75,43 @@ def test_a_training_that_was_stopped_comes_to_the_same_labels(folder: Path, tmp_
     one, other = (np.load(place / "round-1-0.npz") for place in (folder, tmp_path))
     assert sorted(one.files) == sorted(other.files)
     assert all(np.array_equal(one[name], other[name]) for name in one.files)
+
+
+def test_a_network_that_does_not_win_its_gate_is_left_out(folder: Path, tmp_path: Path) -> None:
+    for name in ["round-0-0.npz", "round-1-0.npz", "net-0.bin", "net-1.bin"]:
+        (tmp_path / name).write_bytes((folder / name).read_bytes())
+    done = run(tmp_path, "--gate-games", "2", "--gate-ms", "1")
+    assert done.returncode == 1
+    assert done.stderr == "no network has won its gate: nothing is written\n"
+    assert not (tmp_path / "net.bin").exists()
+    assert "of 1 deals, left out" in done.stdout
+    again = run(tmp_path, "--gate-games", "2", "--gate-ms", "1")
+    assert again.stdout == done.stdout
+
+
+def test_the_report_has_the_course_of_the_fit(folder: Path) -> None:
+    page = (folder / "report.html").read_text()
+    assert page.count("<svg") == 3
+    assert f"<h1>Training of {GAME}, 2 players</h1>" in page
+    made = unpacked((folder / "net-1.bin").read_bytes())["made"]
+    assert len(made["losses"]) == 12
+    assert len(made["explained_by_quarter"]) == 4
+    assert 0 <= made["siblings_ordered"] <= 1
+
+
+def test_pairs_of_actions_count_where_their_visits_differ() -> None:
+    at, visits = np.array([0, 0, 0, 1, 1]), np.array([0.5, 0.25, 0.25, 0.5, 0.5])
+    policy = np.array([0.5, 0.1, 0.4, 0.9, 0.1])
+    forwards = fit.Checked(np.zeros(2), np.zeros(2), np.zeros(2), at, policy, visits)
+    assert forwards.ordered() == 1
+    backwards = fit.Checked(np.zeros(2), np.zeros(2), np.zeros(2), at, -policy, visits)
+    assert backwards.ordered() == 0
+
+
+def test_a_gate_is_passed_where_its_test_says_so() -> None:
+    bots = ("new", "old")
+    states = {accepted: Verdict(bots, gates.TEST, accepted, 0.0, 9, None) for accepted in ("high", "low", None)}
+    assert [accepted for accepted, tested in states.items() if gates.passed(tested)] == ["high"]
 
 
 def test_labels_have_every_legal_action_and_its_visits(folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -48,6 +49,8 @@ class Examples:
     values: Array
     checked: Array
     """Which of them are kept for the report."""
+    quarters: Array
+    """Of their game, from 0 to 3."""
     starts: Array
     """Where the actions of each position begin."""
     lengths: Array
@@ -76,6 +79,7 @@ def examples(files: Sequence[Path], policies: int) -> Examples:
         margins=joined["margins"],
         values=joined["values"],
         checked=joined["games"] % _CHECKED == 0,
+        quarters=np.concatenate([_quarters(one["games"], one["moments"]) for one in read]),
         starts=np.concatenate([[0], np.cumsum(joined["lengths"])[:-1]]),
         lengths=joined["lengths"],
         actions=joined["actions"],
@@ -84,9 +88,46 @@ def examples(files: Sequence[Path], policies: int) -> Examples:
     )
 
 
+@frozen
+class Checked:
+    """What a network says of positions, beside their labels."""
+
+    guesses: Array
+    values: Array
+    quarters: Array
+    at: Array
+    """The position of each legal action."""
+    shares: Array
+    """Of each action by the policy, and below by the visits."""
+    wished: Array
+
+    def divergence(self) -> float:
+        """Return the mean Kullback-Leibler divergence of the policy from the visits."""
+        each = self.wished * (np.log(self.wished + 1e-9) - np.log(self.shares + 1e-9))
+        return float(each.sum() / len(self.values))
+
+    def ordered(self) -> float:
+        """Return the share of pairs of actions with different visits that the policy orders as the visits do."""
+        ends = np.searchsorted(self.at, np.arange(len(self.values) + 1))
+        right = pairs = 0
+        for first, end in pairwise(ends.tolist()):
+            visits = np.subtract.outer(self.wished[first:end], self.wished[first:end])
+            policy = np.subtract.outer(self.shares[first:end], self.shares[first:end])
+            right += int(((visits > 0) & (policy > 0)).sum())
+            pairs += int((visits > 0).sum())
+        return right / max(1, pairs)
+
+
 def squashed(margins: Array) -> Array:
     """Map margins of points to 0..1."""
     return 0.5 + 0.5 * margins / (np.abs(margins) + SCALE)
+
+
+def _quarters(games: Array, moments: Array) -> Array:
+    """Return the quarter of its game in which each position of a file is."""
+    ends = np.zeros(games.max() + 1, np.int64)
+    np.maximum.at(ends, games, moments + 1)
+    return 4 * moments // ends[games]
 
 
 class Fit:
@@ -105,6 +146,8 @@ class Fit:
         self.weights |= {name: np.zeros(1, np.float32) for name in ("trusted", "ahead")}
         self.mean: Weights = {name: np.zeros_like(value) for name, value in self.weights.items()}
         self.square: Weights = {name: np.zeros_like(value) for name, value in self.weights.items()}
+        self.losses: list[tuple[float, float]] = []
+        """After each pass, the squared error of the values and the divergence of the policy where they are checked."""
 
     def run(self, passes: int) -> None:
         """Go through the examples several times, with a rate that falls to nothing."""
@@ -117,6 +160,8 @@ class Fit:
                 step += 1
                 rate = _RATE * 0.5 * (1 + np.cos(np.pi * step / steps))
                 self.move(self.gradient(np.sort(order[first : first + _BATCH])), rate, step)
+            now = self.check()
+            self.losses.append((float(np.mean((now.guesses - now.values) ** 2)), now.divergence()))
 
     def hidden(self, rows: Array) -> tuple[Array, Array]:
         """Return the sums of the units, and what is left of them."""
@@ -172,19 +217,27 @@ class Fit:
             if name in {"rows", "policy"}:
                 self.weights[name] *= np.float32(1 - rate * _DECAY)
 
-    def report(self) -> dict[str, float]:
-        """Return how the examples that were kept are met: shares of variance, and the visits of the search."""
-        known = self.known
-        chosen = np.flatnonzero(known.checked)
-        _, hidden = self.hidden(known.rows[chosen])
-        values = known.values[chosen]
-        *_, shares, wished = self.policy(hidden, chosen)
-        evaluated = max(_explained(squashed(share * known.margins[chosen]), values) for share in np.arange(0.2, 2, 0.1))
-        missing = float((wished * (np.log(wished + 1e-9) - np.log(shares + 1e-9))).sum() / len(chosen))
+    def check(self) -> Checked:
+        """Return what the network says of the examples that were kept from it."""
+        chosen = np.flatnonzero(self.known.checked)
+        _, hidden = self.hidden(self.known.rows[chosen])
+        at, _, shares, wished = self.policy(hidden, chosen)
+        guesses = squashed(self.margins(hidden, self.known.margins[chosen]))
+        return Checked(guesses, self.known.values[chosen], self.known.quarters[chosen], at, shares, wished)
+
+    def report(self) -> dict[str, Any]:
+        """Return how the examples that were kept are met, and the course of the fit."""
+        now = self.check()
+        margins = self.known.margins[self.known.checked]
+        evaluated = max(_explained(squashed(share * margins), now.values) for share in np.arange(0.2, 2, 0.1))
+        by_quarter = [now.quarters == quarter for quarter in range(4)]
         return {
-            "explained": _explained(squashed(self.margins(hidden, known.margins[chosen])), values),
+            "explained": _explained(now.guesses, now.values),
             "explained_by_evaluation": evaluated,
-            "policy_divergence": missing,
+            "explained_by_quarter": [_explained(now.guesses[part], now.values[part]) for part in by_quarter],
+            "policy_divergence": now.divergence(),
+            "siblings_ordered": now.ordered(),
+            "losses": self.losses,
         }
 
     def network(self, columns: Sequence[int], ids: Sequence[int]) -> dict[str, Any]:

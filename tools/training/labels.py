@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -52,6 +53,8 @@ class Labels:
     """Of the evaluation, for the seat to decide."""
     values: list[float] = field(factory=list)
     games: list[int] = field(factory=list)
+    moments: list[int] = field(factory=list)
+    """Actions before the position, or before the one beside which it is."""
     lengths: list[int] = field(factory=list)
     """Legal actions of each position; the arrays below have them one behind the other."""
     actions: list[int] = field(factory=list)
@@ -67,6 +70,7 @@ class Labels:
             margins=np.array(self.margins, np.float32),
             values=np.array(self.values, np.float32),
             games=np.array(self.games, np.int32),
+            moments=np.array(self.moments, np.int32),
             lengths=np.array(self.lengths, np.int32),
             actions=np.array(self.actions, np.int32),
             visits=np.array(self.visits, np.float32),
@@ -95,20 +99,22 @@ class SelfPlay:
         """Add the positions of one game."""
         place = number % len(self.setups)
         state = bound(self.tables[place], self.setups[place].start(rng.getrandbits(60)))
-        while not state.over:
+        for moment in count():
+            if state.over:
+                break
             legal = state.legal_ids()
             action = legal[0]
             if len(legal) > 1:
-                actions = self.label(state, number, rng, labels)
+                actions = self.label(state, (number, moment), rng, labels)
                 action = _taken(actions, legal, rng)
                 if rng.random() < _BESIDE:
                     beside = _wandered(state, rng)
                     if not beside.over and len(beside.legal_ids()) > 1:
-                        self.label(beside, number, rng, labels)
+                        self.label(beside, (number, moment), rng, labels)
             state.apply_unchecked(action)
 
-    def label(self, state: State, number: int, rng: Random, labels: Labels) -> list[Action]:
-        """Search a position and add it; return what the search found."""
+    def label(self, state: State, of: tuple[int, int], rng: Random, labels: Labels) -> list[Action]:
+        """Search a position of a game at a moment and add it; return what the search found."""
         search = Search(state, rng.getrandbits(60), memory=self.iterations << 12, **self.options)
         search.run(self.iterations)
         actions = search.actions()
@@ -119,7 +125,8 @@ class SelfPlay:
         others = (state.evaluate(other) for other in range(state.seats) if other != seat)
         labels.margins.append(state.evaluate(seat) - max(others))
         labels.values.append(_BEST * _best(actions)[2] + (1 - _BEST) * mean)
-        labels.games.append(number)
+        labels.games.append(of[0])
+        labels.moments.append(of[1])
         legal = state.legal_ids()
         tried = {action[0]: action[1] for action in actions}
         labels.lengths.append(len(legal))
