@@ -30,6 +30,18 @@ export class Arena {
     throw new RangeError(`no room for ${bytes} bytes: close what is no longer needed`);
   }
 
+  /** A block of the bytes, or the longest there is. Throws RangeError when there is none. */
+  takeUpTo(bytes: number): { readonly at: number; readonly bytes: number } {
+    const most = Math.min(bytes, Math.max(GRAIN, ...this.gaps.map((gap) => gap.bytes)));
+    return { at: this.take(most), bytes: most };
+  }
+
+  /** Takes a block back but for its first bytes. */
+  keep(at: number, bytes: number, kept: number): void {
+    const rest = rounded(bytes) - rounded(kept);
+    if (rest > 0) this.give(at + rounded(kept), rest);
+  }
+
   /** Takes a block back, with the size it was asked for. */
   give(at: number, bytes: number): void {
     const index = this.place(at);

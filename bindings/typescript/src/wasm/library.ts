@@ -12,6 +12,12 @@ const ILLEGAL = -4;
 const PATH_AT = 4;
 const TEXT_AT = 128;
 const SCRATCH_BYTES = 16_384;
+/** Room in which most trees, texts and files have place. */
+const USUAL_ROOM = 1 << 15;
+/** Room for the tables of a setup. */
+const USUAL_TABLES = 1 << 18;
+/** The word for an output that does not fit, and for other limits. */
+const NO_ROOM = codeWord(-6);
 
 /** Bytes for a search: enough for a hundred thousand nodes. */
 export const USUAL_SEARCH = 4 << 20;
@@ -118,7 +124,7 @@ export class Library {
   ): Game<G> {
     const data = options.data ?? new Uint8Array();
     return this.lend([input, data], ([setup = 0, own = 0]) => {
-      const call = (tables: number, capacity: number): number =>
+      const write = (tables: number, capacity: number): number =>
         this.accepted((error) =>
           this.functions[how](
             setup,
@@ -130,9 +136,7 @@ export class Library {
             error,
           ),
         );
-      const size = call(0, 0);
-      const tables = this.arena.take(size);
-      call(tables, size);
+      const [tables, size] = this.filled(USUAL_TABLES, write);
       const game = new Game<G>(this, tables, size);
       if (this.language !== "en") game.setLanguage(this.language);
       return game;
@@ -165,11 +169,33 @@ export class Library {
 
   /** What a function writes that says how many bytes it needs. */
   written(write: (out: number, capacity: number) => bigint): Uint8Array {
-    const size = this.checked(write(0, 0));
-    return this.borrow(size, (at) => {
-      this.checked(write(at, size));
-      return this.bytes.slice(at, at + size);
-    });
+    const [at, size] = this.filled(USUAL_ROOM, (out, capacity) => this.checked(write(out, capacity)));
+    const bytes = this.bytes.slice(at, at + size);
+    this.arena.give(at, size);
+    return bytes;
+  }
+
+  /**
+   * The block that such a function has written, and its size. To learn the size takes as long as to write, so it writes
+   * at once, and once more where the usual room is too small.
+   */
+  private filled(
+    usual: number,
+    write: (out: number, capacity: number) => number,
+  ): [at: number, size: number] {
+    const { at, bytes } = this.arena.takeUpTo(usual);
+    try {
+      const size = write(at, bytes);
+      this.arena.keep(at, bytes, size);
+      return [at, size];
+    } catch (error) {
+      this.arena.give(at, bytes);
+      if (!(error instanceof LibraryError && error.code === NO_ROOM)) throw error;
+    }
+    const size = write(0, 0);
+    const exact = this.arena.take(size);
+    write(exact, size);
+    return [exact, size];
   }
 
   /** The tree that such a function writes. */

@@ -33,6 +33,12 @@ final class Arena {
         throw new SettlersException(SettlersException.Code.ROOM, "", text);
     }
 
+    /** Return a block of the bytes, or the longest there is. */
+    Block takeUpTo(int bytes) {
+        int longest = gaps.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+        return take(Math.min(bytes, longest));
+    }
+
     /** Take a stretch back and join it with its free neighbours. */
     private void give(int at, int size) {
         int from = at;
@@ -57,7 +63,7 @@ final class Arena {
     static final class Block implements AutoCloseable {
         private final Arena arena;
         private final int at;
-        private final int size;
+        private int size;
         private boolean open = true;
 
         private Block(Arena arena, int at, int size) {
@@ -72,6 +78,20 @@ final class Arena {
                 throw new IllegalStateException("closed");
             }
             return at;
+        }
+
+        /** Return the number of bytes. */
+        int size() {
+            return size;
+        }
+
+        /** Give back all but the first bytes. */
+        void keep(int bytes) {
+            int kept = Math.max(GRAIN, rounded(bytes));
+            if (kept < size) {
+                arena.give(at + kept, size - kept);
+                size = kept;
+            }
         }
 
         @Override

@@ -17,6 +17,10 @@ public final class Library {
     static final int MAX_LEGAL = 1024;
     /** Bytes for a search: enough for a hundred thousand nodes. */
     static final int USUAL_SEARCH = 4 << 20;
+    /** Room in which most trees, texts and files have place. */
+    private static final int USUAL_ROOM = 1 << 15;
+    /** Room for the tables of a setup. */
+    private static final int USUAL_TABLES = 1 << 18;
 
     private static final int ABI = 2;
     private static final int MAX_STATE = 2048;
@@ -130,15 +134,7 @@ public final class Library {
 
     /** Return the block that a function writes, which takes the room, its size and the address of an error last. */
     Arena.Block made(String how, long... arguments) {
-        int size = (int) accepted(how, with(arguments, 0, 0));
-        Arena.Block block = arena.take(size);
-        try {
-            accepted(how, with(arguments, block.at(), size));
-        } catch (SettlersException refused) {
-            block.close();
-            throw refused;
-        }
-        return block;
+        return written(USUAL_TABLES, (at, size) -> accepted(how, with(arguments, at, size))).block();
     }
 
     /** Return the bytes of a tree, MessagePack, as JSON. */
@@ -171,21 +167,49 @@ public final class Library {
 
     /** Return the bytes that a function writes, whose last arguments are the room and its size. */
     byte[] written(String name, long... arguments) {
-        int size = (int) checked(name, with(arguments, 0, 0));
-        try (Arena.Block out = arena.take(size)) {
-            checked(name, with(arguments, out.at(), size));
-            return memory.readBytes(out.at(), size);
-        }
+        return bytes(written(USUAL_ROOM, (at, size) -> checked(name, with(arguments, at, size))));
     }
 
     /** Return the bytes that such a function writes, which takes the address of an error last. */
     byte[] filled(String name, long... arguments) {
-        int size = (int) accepted(name, with(arguments, 0, 0));
-        try (Arena.Block out = arena.take(size)) {
-            accepted(name, with(arguments, out.at(), size));
-            return memory.readBytes(out.at(), size);
+        return bytes(written(USUAL_ROOM, (at, size) -> accepted(name, with(arguments, at, size))));
+    }
+
+    private byte[] bytes(Written written) {
+        try (Arena.Block out = written.block()) {
+            return memory.readBytes(out.at(), written.size());
         }
     }
+
+    /**
+     * Return the block that a function has written. To learn the size takes as long as to write, so it writes at once,
+     * and once more where the usual room is too small.
+     */
+    private Written written(int usual, Write write) {
+        Arena.Block block = arena.takeUpTo(usual);
+        try {
+            int size = (int) write.into(block.at(), block.size());
+            block.keep(size);
+            return new Written(block, size);
+        } catch (SettlersException refused) {
+            block.close();
+            if (refused.code() != SettlersException.Code.ROOM) {
+                throw refused;
+            }
+        }
+        int size = (int) write.into(0, 0);
+        Arena.Block exact = arena.take(size);
+        write.into(exact.at(), size);
+        return new Written(exact, size);
+    }
+
+    /** A function of the module that writes what has room, and returns the number of bytes needed. */
+    private interface Write {
+        long into(int at, int size);
+    }
+
+    /** A block with the bytes that a function has written. */
+    private record Written(Arena.Block block, int size) {}
 
     /** Return the text that a function of the first kind writes. */
     String text(String name, long... arguments) {
