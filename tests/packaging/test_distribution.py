@@ -23,7 +23,8 @@ INSTALLED = SOURCES - {".pyx", ".pxi"}
 ALONE = {"isettlers/suite/leaderboard.json", "isettlers/adapters/notebook.js", "isettlers/analyse/puzzles.json"}
 BUILT = {".so", ".pyd", ".pyc", ".c", ".html", ".o"}
 MOST_MEMBERS = 980
-MOST_BYTES = 3_000_000
+MOST_BYTES = 3_300_000
+"""A sixth of them are networks."""
 EPOCH = "1700000000"
 ARCHIVE = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
 

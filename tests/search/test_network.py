@@ -25,11 +25,12 @@ MOST: Final = 300_000
 SCALE: Final = 10.0
 
 
-def file_of(game: str) -> Any:
-    return files(f"isettlers.{game}") / "data" / "net-2.bin"
+def file_of(game: str, players: int = 2) -> Any:
+    return files(f"isettlers.{game}") / "data" / f"net-{players}.bin"
 
 
-GAMES: Final = [game for game in BUILT_IN if file_of(game).is_file()]
+NETWORKS: Final = [(game, players) for game in BUILT_IN for players in (2, 4) if file_of(game, players).is_file()]
+GAMES: Final = [game for game, players in NETWORKS if players == 2]
 
 
 @pytest.fixture(params=GAMES)
@@ -146,11 +147,25 @@ def test_the_settings_of_playouts_hold_beside_a_network(game: str) -> None:
     assert one["decisions"] > other["decisions"]
 
 
-def test_files_are_small_and_say_how_they_were_made(game: str) -> None:
-    file = file_of(game).read_bytes()
+@pytest.mark.parametrize(("name", "players"), NETWORKS)
+def test_files_are_small_and_say_how_they_were_made(name: str, players: int) -> None:
+    file = file_of(name, players).read_bytes()
     assert len(zlib.compress(file)) < MOST
-    assert unpacked(file)["made"]["command"].startswith(f"make train GAME={game}")
+    assert unpacked(file)["made"]["command"].startswith(f"make train GAME={name}")
     assert unpacked(packed(unpacked(file))) == unpacked(file)
+
+
+@pytest.mark.parametrize(("name", "players"), [(name, players) for name, players in NETWORKS if players > 2])
+def test_a_network_for_more_players_serves_three_and_four(name: str, players: int) -> None:
+    file = file_of(name, players).read_bytes()
+    assert unpacked(file)["players"] == 4
+    for seats in (3, 4):
+        state = isettlers.start(name, players=seats, seed=1)
+        for step in range(60):
+            state.apply_unchecked(state.greedy(step))
+        choice = decide(bot("ismcts:40,weights=net"), state, seed=1)
+        assert choice.action in state.legal
+        assert choice.stats != decide(bot("ismcts:40"), state, seed=1).stats
 
 
 def test_weights_with_a_network_evaluate_as_the_tuned_ones(game: str) -> None:
@@ -158,7 +173,7 @@ def test_weights_with_a_network_evaluate_as_the_tuned_ones(game: str) -> None:
         assert state.evaluate(0) == state.with_weights("tuned").evaluate(0)
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", [name for name in BUILT_IN if (name, 4) not in NETWORKS])
 def test_a_game_without_a_network_for_its_players_is_refused(name: str) -> None:
     state = isettlers.start(name, players=3, seed=1)
     with pytest.raises(SetupError, match=f"^weights: there is no network of {name} for 3 players$"):

@@ -31,7 +31,7 @@ export class Desk {
   readonly sent: unknown[] = [];
   readonly hosts: Host[] = [];
   claim = alone;
-  loadNetwork: ((game: string) => Promise<Uint8Array>) | undefined;
+  loadNetwork: ((game: string, players: number) => Promise<Uint8Array>) | undefined;
   engine: Engine | undefined;
 
   /** Makes an engine, as the page makes a worker. */

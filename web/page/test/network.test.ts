@@ -3,12 +3,13 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { Search } from "isettlers/wasm/file";
 import { STRENGTHS } from "../src/engine/strengths.js";
-import { Desk } from "./engine.js";
-import { until } from "./until.js";
+import { Desk, settled } from "./engine.js";
 
-const FILE = new URL("../../../../isettlers/burgundy/data/net-2.bin", import.meta.url);
+/** The file of a network of The Castles of Burgundy for two players, or for four. */
+const fileOf = (players: 2 | 4) =>
+  new URL(`../../../../isettlers/burgundy/data/net-${players}.bin`, import.meta.url);
 
-/** The specs of the searches of a game in which the bot begins, once it has acted. */
+/** The specs of the searches of a game in which the bot begins, once its turn is over. */
 async function specs(desk: Desk, players: number, bot: string): Promise<readonly string[]> {
   const begun: string[] = [];
   const { searches } = Search;
@@ -18,10 +19,9 @@ async function specs(desk: Desk, players: number, bot: string): Promise<readonly
   };
   try {
     const bots = Array.from({ length: players }, (_, seat) => (seat === 0 ? bot : undefined));
-    const table = await desk.open({ from: "setup", game: "burgundy", setup: { players } }, bots);
-    await until(() => begun.length > 0);
-    await desk.hosts[0]?.hurry();
-    await until(() => table.now.value.at > 0);
+    const seed = Uint8Array.of(3, 0, 0, 0, 0, 0, 0, 0); // the first seat begins
+    const table = await desk.open({ from: "setup", game: "burgundy", setup: { players }, seed }, bots);
+    await settled(table);
     table.close();
   } finally {
     Search.searches = searches;
@@ -29,24 +29,28 @@ async function specs(desk: Desk, players: number, bot: string): Promise<readonly
   return begun;
 }
 
-test("Strong has a network where the game has one for its players", async () => {
+test("Strong has the network of the game for its players, and Steady has none", async () => {
   const desk = new Desk();
-  const loaded: string[] = [];
-  desk.loadNetwork = async (game) => {
-    loaded.push(game);
-    return readFile(FILE);
+  const loaded: unknown[] = [];
+  desk.loadNetwork = async (game, players) => {
+    loaded.push([game, players]);
+    return readFile(fileOf(players === 2 ? 2 : 4));
   };
-  const [spec] = await specs(desk, 2, STRENGTHS.strong);
-  assert.match(spec ?? "", /,weights=net$/);
-  assert.deepEqual(loaded, ["burgundy"]);
-  for (const [players, bot] of [
-    [3, STRENGTHS.strong],
-    [2, STRENGTHS.steady],
-  ] as const) {
-    const [without] = await specs(desk, players, bot);
-    assert.doesNotMatch(without ?? "", /net/);
+  for (const players of [2, 3, 4]) {
+    const [spec] = await specs(desk, players, STRENGTHS.strong);
+    assert.match(spec ?? "", /,weights=net$/);
+    assert.deepEqual(loaded.pop(), ["burgundy", players]);
   }
-  assert.deepEqual(loaded, ["burgundy"]);
+  const [without] = await specs(desk, 2, STRENGTHS.steady);
+  assert.doesNotMatch(without ?? "", /net/);
+  assert.deepEqual(loaded, []);
+});
+
+test("Strong searches without a network where the game has none for its players", async () => {
+  const desk = new Desk();
+  desk.loadNetwork = undefined;
+  const [spec] = await specs(desk, 3, STRENGTHS.strong);
+  assert.doesNotMatch(spec ?? "", /net/);
 });
 
 for (const [what, load] of [

@@ -98,8 +98,9 @@ export class Host implements EngineCalls {
     private readonly push: (pushed: Pushed) => void,
     /** Loads the texts of the catalogue when they are first needed. */
     private readonly loadCatalogues: () => Promise<Uint8Array<ArrayBuffer>>,
-    /** Loads the network of a game for two players, by its name; undefined where it has none. */
-    private readonly loadNetwork: (game: string) => Promise<Uint8Array> | undefined = () => undefined,
+    /** Loads the network of a game by its name and players; undefined where it has none. */
+    private readonly loadNetwork: (game: string, players: number) => Promise<Uint8Array> | undefined = () =>
+      undefined,
   ) {}
 
   async check(game: string, setup: Tree, data?: Uint8Array): Promise<Checked> {
@@ -347,7 +348,7 @@ export class Host implements EngineCalls {
   /** Gives a game its network; whether there is one for its players that can be loaded and fits its cards. */
   private async giveNetwork(game: Game): Promise<boolean> {
     try {
-      const file = await (game.seats === 2 ? this.loadNetwork(game.name) : undefined);
+      const file = await this.loadNetwork(game.name, game.seats);
       if (file === undefined || !game.isOpen) return false;
       game.setNetwork(file);
       return true;

@@ -1,5 +1,14 @@
-import burgundy from "../../../../isettlers/burgundy/data/net-2.bin?url";
-import imperial from "../../../../isettlers/imperial/data/net-2.bin?url";
+import burgundyForTwo from "../../../../isettlers/burgundy/data/net-2.bin?url";
+import burgundyForMore from "../../../../isettlers/burgundy/data/net-4.bin?url";
+import imperialForTwo from "../../../../isettlers/imperial/data/net-2.bin?url";
 
-/** The networks of games of two players, by the addresses of their files. */
-export const NETWORKS: { readonly [game: string]: string } = { burgundy, imperial };
+/** The networks of games by the addresses of their files, for two players and for more. */
+const NETWORKS: { readonly [game: string]: readonly [two: string, more?: string] } = {
+  burgundy: [burgundyForTwo, burgundyForMore],
+  imperial: [imperialForTwo],
+};
+
+/** The address of the network of a game for some players; undefined where it has none. */
+export function networkOf(game: string, players: number): string | undefined {
+  return players < 2 ? undefined : NETWORKS[game]?.[players === 2 ? 0 : 1];
+}

@@ -9,7 +9,7 @@ import type { Language } from "../texts/index.js";
 import { claimByLock } from "./claim.js";
 import { Host } from "./host.js";
 import type { Pushed } from "./messages.js";
-import { NETWORKS } from "./networks.js";
+import { networkOf } from "./networks.js";
 import { type Port, serve } from "./port.js";
 
 const page = self as unknown as Port;
@@ -37,8 +37,8 @@ const opened = openLibrary(here(engine)).then((library) => {
     claimByLock,
     (pushed) => page.postMessage(pushed),
     () => parts.catch(() => load(catalogue)),
-    (game) => {
-      const address = NETWORKS[game];
+    (game, players) => {
+      const address = networkOf(game, players);
       return address === undefined ? undefined : load(address);
     },
   );
