@@ -6,6 +6,7 @@ import copy
 import pickle
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from importlib.resources import files
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -194,6 +195,7 @@ LIKE: Final[dict[str, Any]] = {
     **dict(_environments()),
     **dict(_errors()),
     **{f"bot {spec}": bots.bot(spec) for spec in SPECS},
+    "Trained": bots.Trained(str(files("isettlers.burgundy") / "data" / "net-2.bin"), iterations="9"),
 }
 
 

@@ -38,6 +38,8 @@ class Trained(SearchBot):
         if given.get("weights", NET) != NET:
             raise SetupError(f"{_KIND}: weights: expected none beside a network, got {given['weights']}")
         super().__init__(_KIND, {**given, "weights": NET})
+        parts = [f"{name}={value}" for name, value in {"network": network, **settings}.items()]
+        self.spec = f"isettlers.bots.Trained:{','.join(parts)}"
         try:
             self._network = Path(network).read_bytes()
         except (OSError, ValueError) as error:  # the second for a path with a zero byte

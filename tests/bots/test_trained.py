@@ -23,6 +23,10 @@ def test_the_file_of_the_package_plays_as_net_does() -> None:
     assert (one.action, one.stats) == (other.action, other.stats)
 
 
+def test_its_spec_makes_it_again() -> None:
+    assert bot(SPEC, imports=True).spec == SPEC
+
+
 def test_it_begins_an_arena_beside_other_bots() -> None:
     assert Arena("burgundy", (SPEC, "greedy"), players=2, games=2).round == 2
 
