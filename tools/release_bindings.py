@@ -1,6 +1,6 @@
 """Write the engine for other languages as files that need no checkout into dist/, with their checksums.
 
-    python tools/release_bindings.py [c] [rust] [go] [typescript] [java]
+    python tools/release_bindings.py [c] [rust] [go] [typescript] [java] [networks]
 
 `make release-bindings` builds first what they are made of. Archives have the same bytes for the same files: entries are
 sorted and have the time of SOURCE_DATE_EPOCH, else of the last commit.
@@ -138,11 +138,18 @@ def java() -> Iterable[Path]:
     return [archive("isettlers-java", {jar.name: jar, **libraries, **given, **texts}), alone]
 
 
-MAKERS: Final = {"c": c, "rust": rust, "go": go, "typescript": typescript, "java": java}
+def networks() -> Iterable[Path]:
+    """The networks of all games, which the doors take as bytes."""
+    package = ROOT / "isettlers"
+    files = {f"{file.parents[1].name}/{file.name}": file for file in package.glob("*/data/net-*.bin")}
+    return [archive("isettlers-networks", files)]
+
+
+MAKERS: Final = {"c": c, "rust": rust, "go": go, "typescript": typescript, "java": java, "networks": networks}
 
 
 def main() -> None:
-    """Make the files of the languages that the command line names, or of all."""
+    """Make the files that the command line names, or all."""
     DIST.mkdir(exist_ok=True)
     files = [file for name in sys.argv[1:] or MAKERS for file in MAKERS[name]()]
     sums = "".join(f"{sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files)

@@ -97,6 +97,16 @@ def test_an_archive_has_the_same_bytes_whenever_it_is_made(tmp_path: Path, monke
         assert made.namelist() == [f"some-{isettlers.__version__}/{name}" for name in ("a", "b/text")]
 
 
+def test_the_networks_have_an_archive_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(release_bindings, "DIST", tmp_path)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    (file,) = release_bindings.networks()
+    with ZipFile(file) as made:
+        assert {"burgundy/net-2.bin", "burgundy/net-4.bin", "imperial/net-2.bin"} <= {
+            name.partition("/")[2] for name in made.namelist()
+        }
+
+
 @pytest.mark.parametrize("name", release_version.STATED)
 def test_a_file_states_the_version_and_no_other_package_has_it_changed(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
