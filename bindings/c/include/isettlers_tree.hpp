@@ -54,22 +54,11 @@ template <typename Number> Number accepted(Number result, const isettlers_error 
   return result;
 }
 
-// Room in which most trees, texts and files have place.
-constexpr std::size_t USUAL_ROOM = 1 << 14;
-
-// Bytes or a text that a function writes which returns the bytes needed. To learn their number takes it as long as to
-// write, so it writes at once, and once more where the usual room is too small.
+// Bytes or a text that a function writes which returns the bytes needed.
 template <typename Out, typename Write> Out written(Write write) {
   isettlers_error error{};
-  Out out(USUAL_ROOM, 0);
-  std::int64_t size = write(out.data(), out.size(), &error);
-  if (size == ISETTLERS_E_ROOM) {
-    error = {};
-    out.resize(static_cast<std::size_t>(accepted(write(nullptr, 0, &error), error)));
-    size = write(out.data(), out.size(), &error);
-  }
-  out.resize(static_cast<std::size_t>(accepted(size, error)));
-  out.shrink_to_fit();
+  Out out(static_cast<std::size_t>(accepted(write(nullptr, 0, &error), error)), 0);
+  accepted(write(out.data(), out.size(), &error), error);
   return out;
 }
 

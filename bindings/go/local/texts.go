@@ -128,9 +128,6 @@ func (s *State) written(what writing, which int) []byte {
 
 func (s *State) text(what writing, which int) string { return text(s.written(what, which)) }
 
-// usualRoom has place for most trees, texts and files.
-const usualRoom = 1 << 14
-
 // written returns the bytes of a function that returns how many it needs.
 func written(write func(out []byte) int64) ([]byte, error) {
 	return accepted(func(out []byte) (int64, error) {
@@ -142,18 +139,10 @@ func written(write func(out []byte) int64) ([]byte, error) {
 	})
 }
 
-// accepted is written for a function that has an error of its own. To learn the size takes as long as to write, so the
-// function writes at once, and once more where the usual room is too small.
+// accepted is written for a function that has an error of its own.
 func accepted(write func(out []byte) (int64, error)) ([]byte, error) {
-	usual := make([]byte, usualRoom)
-	size, err := write(usual)
-	if err == nil {
-		return slices.Clone(usual[:size]), nil
-	}
-	if isettlers.CodeOf(err) != isettlers.CodeLimit {
-		return nil, err
-	}
-	if size, err = write(nil); err != nil {
+	size, err := write(nil)
+	if err != nil {
 		return nil, err
 	}
 	out := slices.Grow([]byte{}, int(size))[:size]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use isettlers_sys as sys;
 
-use crate::error::{accepted, Code, Result};
+use crate::error::{accepted, Result};
 use crate::numbers::length;
 
 /// A view, a document, an action, an event, a setup, a record or its notes, as MessagePack.
@@ -107,20 +107,11 @@ impl fmt::Debug for Tree {
 pub(crate) fn filled(
     write: impl Fn(*mut u8, usize, &mut sys::isettlers_error) -> i64,
 ) -> Result<Vec<u8>> {
-    let mut bytes = vec![0; USUAL_ROOM];
-    let mut written = accepted(|error| write(bytes.as_mut_ptr(), bytes.len(), error));
-    if matches!(&written, Err(error) if error.code() == Code::Room) {
-        let needed = accepted(|error| write(std::ptr::null_mut(), 0, error))?;
-        bytes.resize(length(needed), 0);
-        written = accepted(|error| write(bytes.as_mut_ptr(), bytes.len(), error));
-    }
-    bytes.truncate(length(written?));
-    bytes.shrink_to_fit();
+    let needed = accepted(|error| write(std::ptr::null_mut(), 0, error))?;
+    let mut bytes = vec![0; length(needed)];
+    accepted(|error| write(bytes.as_mut_ptr(), bytes.len(), error))?;
     Ok(bytes)
 }
-
-/// Room in which most trees, texts and files have place. To learn the size takes as long as to write.
-const USUAL_ROOM: usize = 1 << 14;
 
 /// The text that a function of the library writes, which ends in a zero.
 pub(crate) fn text(write: impl FnMut(*mut u8, usize) -> i64) -> String {

@@ -12,10 +12,8 @@ const ILLEGAL = -4;
 const PATH_AT = 4;
 const TEXT_AT = 128;
 const SCRATCH_BYTES = 16_384;
-/** Room in which most trees, texts and files have place. */
-const USUAL_ROOM = 1 << 15;
-/** Room for the tables of a setup. */
-const USUAL_TABLES = 1 << 18;
+/** Room in which most tables, catalogues and other trees have place; none of it is copied or cleared. */
+const USUAL_ROOM = 1 << 18;
 /** The word for an output that does not fit, and for other limits. */
 const NO_ROOM = codeWord(-6);
 
@@ -136,7 +134,7 @@ export class Library {
             error,
           ),
         );
-      const [tables, size] = this.filled(USUAL_TABLES, write);
+      const [tables, size] = this.filled(write);
       const game = new Game<G>(this, tables, size);
       if (this.language !== "en") game.setLanguage(this.language);
       return game;
@@ -169,7 +167,7 @@ export class Library {
 
   /** What a function writes that says how many bytes it needs. */
   written(write: (out: number, capacity: number) => bigint): Uint8Array {
-    const [at, size] = this.filled(USUAL_ROOM, (out, capacity) => this.checked(write(out, capacity)));
+    const [at, size] = this.filled((out, capacity) => this.checked(write(out, capacity)));
     const bytes = this.bytes.slice(at, at + size);
     this.arena.give(at, size);
     return bytes;
@@ -179,11 +177,8 @@ export class Library {
    * The block that such a function has written, and its size. To learn the size takes as long as to write, so it writes
    * at once, and once more where the usual room is too small.
    */
-  private filled(
-    usual: number,
-    write: (out: number, capacity: number) => number,
-  ): [at: number, size: number] {
-    const { at, bytes } = this.arena.takeUpTo(usual);
+  private filled(write: (out: number, capacity: number) => number): [at: number, size: number] {
+    const { at, bytes } = this.arena.takeUpTo(USUAL_ROOM);
     try {
       const size = write(at, bytes);
       this.arena.keep(at, bytes, size);

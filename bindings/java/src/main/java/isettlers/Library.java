@@ -17,10 +17,8 @@ public final class Library {
     static final int MAX_LEGAL = 1024;
     /** Bytes for a search: enough for a hundred thousand nodes. */
     static final int USUAL_SEARCH = 4 << 20;
-    /** Room in which most trees, texts and files have place. */
-    private static final int USUAL_ROOM = 1 << 15;
-    /** Room for the tables of a setup. */
-    private static final int USUAL_TABLES = 1 << 18;
+    /** Room in which most tables, catalogues and other trees have place; none of it is copied or cleared. */
+    private static final int USUAL_ROOM = 1 << 18;
 
     private static final int ABI = 2;
     private static final int MAX_STATE = 2048;
@@ -134,7 +132,7 @@ public final class Library {
 
     /** Return the block that a function writes, which takes the room, its size and the address of an error last. */
     Arena.Block made(String how, long... arguments) {
-        return written(USUAL_TABLES, (at, size) -> accepted(how, with(arguments, at, size))).block();
+        return written((at, size) -> accepted(how, with(arguments, at, size))).block();
     }
 
     /** Return the bytes of a tree, MessagePack, as JSON. */
@@ -167,12 +165,12 @@ public final class Library {
 
     /** Return the bytes that a function writes, whose last arguments are the room and its size. */
     byte[] written(String name, long... arguments) {
-        return bytes(written(USUAL_ROOM, (at, size) -> checked(name, with(arguments, at, size))));
+        return bytes(written((at, size) -> checked(name, with(arguments, at, size))));
     }
 
     /** Return the bytes that such a function writes, which takes the address of an error last. */
     byte[] filled(String name, long... arguments) {
-        return bytes(written(USUAL_ROOM, (at, size) -> accepted(name, with(arguments, at, size))));
+        return bytes(written((at, size) -> accepted(name, with(arguments, at, size))));
     }
 
     private byte[] bytes(Written written) {
@@ -185,8 +183,8 @@ public final class Library {
      * Return the block that a function has written. To learn the size takes as long as to write, so it writes at once,
      * and once more where the usual room is too small.
      */
-    private Written written(int usual, Write write) {
-        Arena.Block block = arena.takeUpTo(usual);
+    private Written written(Write write) {
+        Arena.Block block = arena.takeUpTo(USUAL_ROOM);
         try {
             int size = (int) write.into(block.at(), block.size());
             block.keep(size);
