@@ -124,11 +124,9 @@ def _shared(setup: GameSetup[Any], weights: str, language: str) -> Any:  # noqa:
     with _building:
         tables = _alive.get((setup, weights, language))
         if tables is None:
-            tables = setup.tables_with(setup.weight_set(TUNED if weights == NET else weights))
-            tables.weights = weights
+            tables = _built(setup, weights, language)
             if weights == NET:
                 give_network(tables, file_of(setup.of, tables.seats).read_bytes())
-            speak(tables, language)
             _alive[setup, weights, language] = tables
         return tables
 
@@ -136,9 +134,15 @@ def _shared(setup: GameSetup[Any], weights: str, language: str) -> Any:  # noqa:
 @lru_cache(maxsize=_NETWORKS)
 def tables_of_network(setup: GameSetup[Any], network: bytes, language: str) -> Tables:
     """Return the tables of a setup whose searches use the network of a file. Raises SetupError for a file of others."""
-    tables: Tables = setup.tables_with(setup.weight_set(TUNED))
+    tables = _built(setup, NET, language)
     give_network(tables, network)
-    tables.weights = NET
+    return tables
+
+
+def _built(setup: GameSetup[Any], weights: str, language: str) -> Tables:
+    """Return fresh tables, still without the network of the weights."""
+    tables: Tables = setup.tables_with(setup.weight_set(TUNED if weights == NET else weights))
+    tables.weights = weights
     speak(tables, language)
     return tables
 
