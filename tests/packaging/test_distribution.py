@@ -24,7 +24,7 @@ ALONE = {"isettlers/suite/leaderboard.json", "isettlers/adapters/notebook.js", "
 BUILT = {".so", ".pyd", ".pyc", ".c", ".html", ".o"}
 MOST_MEMBERS = 980
 MOST_BYTES = 3_300_000
-"""A sixth of them are networks."""
+"""With the networks, twice: the page has its own."""
 EPOCH = "1700000000"
 ARCHIVE = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
 

@@ -10,5 +10,5 @@ const NETWORKS: { readonly [game: string]: readonly [two: string, more?: string]
 
 /** The address of the network of a game for some players; undefined where it has none. */
 export function networkOf(game: string, players: number): string | undefined {
-  return players < 2 ? undefined : NETWORKS[game]?.[players === 2 ? 0 : 1];
+  return NETWORKS[game]?.[players === 2 ? 0 : 1];
 }
