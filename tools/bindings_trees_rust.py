@@ -46,7 +46,14 @@ def files(model: Model) -> Iterator[tuple[str, str]]:
 //! let start = Start::new("imperial", json!(setup));
 //! ```
 //!
-//! `serde_json::from_value` makes an `imperial::View` of a view, and an `imperial::Catalogue` of a catalogue.
+//! `serde_json::from_value` makes an `imperial::View` of a view, and an `imperial::Catalogue` of a catalogue;
+//! with the feature `native`, so does `view.read::<imperial::View>()` of a tree of `isettlers::native`.
+//!
+//! A wrong setup does not compile:
+//!
+//! ```compile_fail,E0560
+//! let setup = isettlers::trees::imperial::Setup {{ bogus: 3, ..Default::default() }};
+//! ```
 
 {modules}""",
     )

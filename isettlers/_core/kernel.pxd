@@ -100,8 +100,8 @@ ctypedef struct GameApi:
     # less than there is.
     bint (*write_event)(const void* before, const void* tables, const Log* log, uint32_t index, int reader,
                         Writer* w) noexcept nogil
-    # The document of a position for EVERYTHING, or the view of a reader.
-    void (*write_tree)(const void* state, const void* tables, int reader, Writer* w) noexcept nogil
+    # The fields of a view, or for EVERYTHING of a document, into a map that somebody opened. Returns their number.
+    uint32_t (*write_fields)(const void* state, const void* tables, int reader, Writer* w) noexcept nogil
     # The criterion that separates the winners from the rest.
     void (*write_criterion)(const void* state, const void* tables, Writer* w) noexcept nogil
     # The languages of texts by their codes, with bars between them, and the choice of one for tables, by its place.

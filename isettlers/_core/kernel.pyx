@@ -14,7 +14,7 @@ from libc.string cimport memcmp, memcpy
 
 from isettlers._core.bits cimport DEBUGGING
 from isettlers._core.byte_order cimport BIG_ENDIAN, reversed_64
-from isettlers._core.msgpack cimport Writer, fits, write_list, write_nil, writer_into
+from isettlers._core.msgpack cimport Writer, close_counted, fits, open_map, write_list, write_nil, writer_into
 from isettlers._core.plain cimport check_tree, plain_limits
 from isettlers._core.reading cimport FAULT_FORMAT, Fault, Node, root_of
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed, rotate_left, stream_seed

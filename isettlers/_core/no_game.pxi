@@ -61,7 +61,7 @@ cdef GameApi no_game() noexcept nogil:
         ranks=no_result, evaluate=no_value, unfinished=no_choice, pending=no_choice, check=no_fault,
         resample=no_resample, reverse=no_words, seen=no_action, observe=no_observation, encode=no_encoding,
         observation_size=0, full_size=0, describe=no_columns,
-        kind=NULL, write_seat=NULL, write_text=NULL, write_action=NULL, write_event=NULL, write_tree=NULL,
+        kind=NULL, write_seat=NULL, write_text=NULL, write_action=NULL, write_event=NULL, write_fields=NULL,
         write_criterion=NULL, write_hindrance=NULL, read_tree=NULL,
         languages=NULL, speak=NULL,
     )

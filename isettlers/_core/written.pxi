@@ -8,7 +8,7 @@ cdef enum:
 
 
 cdef int want_writer(Position position) except -1:
-    if position.api.write_tree == NULL:
+    if position.api.write_fields == NULL:
         raise NotImplementedError(f"the core of {position.api.name.decode()} writes no texts: its Game has to")
     return 0
 
@@ -109,13 +109,18 @@ def position_tree(Position position not None, int reader):
     cdef Writer w = writer_into(room, ROOM)
     cdef bytes tree
     want_writer(position)
-    position.api.write_tree(position.data, position.block, reader, &w)
+    write_position(position, reader, &w)
     if fits(&w):
         return taken(room, &w)
     tree = PyBytes_FromStringAndSize(NULL, w.length)
     w = writer_into(PyBytes_AS_STRING(tree), w.length)
-    position.api.write_tree(position.data, position.block, reader, &w)
+    write_position(position, reader, &w)
     return tree
+
+
+cdef void write_position(Position position, int reader, Writer* w) noexcept:
+    cdef uint64_t opened = open_map(w)
+    close_counted(w, opened, position.api.write_fields(position.data, position.block, reader, w))
 
 
 @cython.critical_section

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from attrs import frozen
+from msgpack import packb
 
 from isettlers import State, load
-from isettlers._core.kernel import READERS, position_tree
 from isettlers.bots import decide
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "build" / "vectors" / "runs"
@@ -62,7 +62,7 @@ class InPython:
         return self.state.observe(seat)
 
     def view(self, reader: int) -> bytes:
-        return position_tree(self.state, READERS["spectator"] if reader == SPECTATOR else reader)
+        return packb(self.state.view(None if reader == SPECTATOR else reader))
 
     def save(self) -> bytes:
         return self.state.save()

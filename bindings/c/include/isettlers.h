@@ -292,7 +292,7 @@ ISETTLERS_API int64_t isettlers_why_not(const isettlers_tables *tables, const vo
 ISETTLERS_API int64_t isettlers_event_trees(const isettlers_tables *tables, const void *before,
                                             const isettlers_event *events, uint32_t count, int32_t reader, void *out,
                                             size_t capacity);
-/* Write the view of a reader: all that it knows, and its legal actions if it is to decide. */
+/* Write the view of a reader: the game, its setup, all that the reader knows, and its legal actions if it is to decide. */
 ISETTLERS_API int64_t isettlers_view(const isettlers_tables *tables, const void *state, int32_t reader, void *out,
                                      size_t capacity);
 /* Write the criterion that separates the winners of a finished game from the rest, such as "points". */
@@ -557,8 +557,8 @@ ISETTLERS_API int64_t isettlers_save(const isettlers_tables *tables, const void 
 /* Write the state of a snapshot, whose setup is that of these tables. Returns 0. */
 ISETTLERS_API int32_t isettlers_load(const isettlers_tables *tables, const void *snapshot, size_t length, void *state,
                                      isettlers_error *error);
-/* Write the whole position as a document, a MessagePack tree to read and edit (docs/documents.md); returns the bytes
- * needed. */
+/* Write the whole position as a document, a MessagePack tree to read and edit (docs/documents.md): what isettlers_view
+ * writes for ISETTLERS_EVERYTHING. */
 ISETTLERS_API int64_t isettlers_document(const isettlers_tables *tables, const void *state, void *out, size_t capacity);
 /* Write the state of a document in MessagePack or JSON, whose setup is that of these tables; fields that it leaves out
  * have their defaults. JSON is bounded as for isettlers_setup. Returns 0. */

@@ -31,7 +31,7 @@
    .write_text = game##_game_write_text,                                                                               \
    .write_action = game##_game_write_action,                                                                           \
    .write_event = game##_game_write_event,                                                                             \
-   .write_tree = game##_game_write_tree,                                                                               \
+   .write_fields = game##_game_write_fields,                                                                           \
    .write_hindrance = game##_game_write_hindrance,                                                                      \
    .write_criterion = game##_game_write_criterion,                                                                      \
    .languages = isettlers_##game##_languages,                                                                          \

@@ -55,30 +55,6 @@ int32_t isettlers_load(const isettlers_tables *tables, const void *snapshot, siz
   return fault.code ? hand_on(error, &fault) : restore(tables, bytes, state, error);
 }
 
-/* Write the head of the map of a document, and what stands in front of the fields of its tree. */
-static void add_game(msgpack_Writer *w, const isettlers_tables *tables, msgpack_Reader *tree) {
-  const char *name = game_of(tables)->name;
-  msgpack_write_map(w, msgpack_read_map(tree) + 2);
-  msgpack_write_word(w, "game");
-  msgpack_write_word(w, name);
-  msgpack_write_word(w, "setup");
-  msgpack_put_bytes(w, part_of(tables, tables->setup), tables->setup_length);
-}
-
-int64_t isettlers_document(const isettlers_tables *tables, const void *state, void *out, size_t capacity) {
-  uint8_t room[MOST_DOCUMENT];
-  TRY(check_state(tables, state, NULL));
-  msgpack_Writer tree = msgpack_writer_into(room, sizeof room);
-  game_of(tables)->write_tree(state, rules_of(tables), ISETTLERS_EVERYTHING, &tree);
-  if (!msgpack_fits(&tree))
-    return ISETTLERS_E_ROOM;
-  msgpack_Reader body = msgpack_reader_of(room, tree.length);
-  msgpack_Writer w = writer_over(out, capacity);
-  add_game(&w, tables, &body);
-  msgpack_put_bytes(&w, body.at, (uint64_t)(body.end - body.at));
-  return written(&w, capacity, NULL);
-}
-
 int32_t isettlers_load_document(const isettlers_tables *tables, const void *document, size_t length, void *state,
                                 isettlers_error *error) {
   uint8_t room[ISETTLERS_MAX_JSON_SETUP];

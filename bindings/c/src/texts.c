@@ -2,6 +2,8 @@
 #include "checks.h"
 #include "written.h"
 
+#define MOST_VIEW 65536 /* bytes; views of five players with packs take a quarter */
+
 /* Events whose numbers are those that games have. */
 static int32_t check_numbers(const isettlers_event *events, uint32_t count) {
   TRY(check_bytes(events, count, "events", NULL));
@@ -87,15 +89,26 @@ int64_t isettlers_view(const isettlers_tables *tables, const void *state, int32_
   TRY(check_state(tables, state, NULL));
   TRY(check_reader(tables, reader, NULL));
   msgpack_Writer w = writer_over(out, capacity);
-  game_of(tables)->write_tree(state, rules_of(tables), reader, &w);
+  uint64_t opened = msgpack_open_map(&w);
+  msgpack_write_word(&w, "game");
+  msgpack_write_word(&w, game_of(tables)->name);
+  msgpack_write_word(&w, "setup");
+  msgpack_put_bytes(&w, part_of(tables, tables->setup), tables->setup_length);
+  msgpack_close_counted(&w, opened, 2 + game_of(tables)->write_fields(state, rules_of(tables), reader, &w));
   return written(&w, capacity, NULL);
 }
 
+int64_t isettlers_document(const isettlers_tables *tables, const void *state, void *out, size_t capacity) {
+  return isettlers_view(tables, state, ISETTLERS_EVERYTHING, out, capacity);
+}
+
 int32_t isettlers_round(const isettlers_tables *tables, const void *state) {
-  uint8_t room[MOST_DOCUMENT];
+  uint8_t room[MOST_VIEW];
   TRY(check_state(tables, state, NULL));
   msgpack_Writer view = msgpack_writer_into(room, sizeof room);
-  game_of(tables)->write_tree(state, rules_of(tables), ISETTLERS_SPECTATOR, &view);
+  uint64_t opened = msgpack_open_map(&view);
+  msgpack_close_counted(&view, opened,
+                        game_of(tables)->write_fields(state, rules_of(tables), ISETTLERS_SPECTATOR, &view));
   if (!msgpack_fits(&view))
     return ISETTLERS_E_ROOM;
   msgpack_Reader r = msgpack_reader_of(room, view.length);

@@ -4,8 +4,6 @@
 
 #include "error.h"
 
-#define MOST_DOCUMENT 65536 /* bytes, views too; those of five players with packs take a quarter */
-
 /* A writer into room of the caller, who gives none to learn how much is needed. */
 static inline msgpack_Writer writer_over(void *out, size_t capacity) {
   return msgpack_writer_into(out, out ? capacity : 0);

@@ -75,3 +75,23 @@ fn catalogues_have_the_types_of_their_games() {
     assert_eq!(catalogue.grid.square[3], [1, 1]);
     assert_eq!(serde_json::to_value(&catalogue).unwrap(), tiles);
 }
+
+#[cfg(feature = "native")]
+#[test]
+fn trees_of_the_engine_in_this_process_have_the_types_of_their_game() {
+    use isettlers::native::{Game, Reader};
+
+    let setup = founders::Setup {
+        players: Some(3),
+        ..Default::default()
+    };
+    let game = Game::new(json!({"game": "founders", "setup": setup}), None).unwrap();
+    let state = game.start(7);
+    let tree = state.view(Reader::Seat(0)).unwrap();
+    let view: founders::View = tree.read().unwrap();
+    assert_eq!((view.seat, view.seats.len()), (Some(0), 3));
+    assert_eq!(json!(view.seats), tree.to_value()["seats"]);
+    let document: founders::Document = state.document().read().unwrap();
+    let again = game.read(json!(document).to_string()).unwrap();
+    assert_eq!(again.hash(), state.hash());
+}

@@ -150,8 +150,8 @@ cdef bint look_alike(const Rules* rules, const void* one, const void* other, int
     """Whether a seat sees the same in two positions; False where its view is too long to tell."""
     cdef Writer view = writer_into(doubts.view, MOST_SEEN)
     cdef Writer other_view = writer_into(doubts.other_view, MOST_SEEN)
-    rules.api.write_tree(one, rules.block, seat, &view)
-    rules.api.write_tree(other, rules.block, seat, &other_view)
+    rules.api.write_fields(one, rules.block, seat, &view)
+    rules.api.write_fields(other, rules.block, seat, &other_view)
     return (fits(&view) and view.length == other_view.length
             and memcmp(doubts.view, doubts.other_view, view.length) == 0)
 

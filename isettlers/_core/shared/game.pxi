@@ -150,7 +150,7 @@ cdef GameApi interface(const char* name) noexcept nogil:
         encode=game_encode,
         observation_size=OBSERVATION_SIZE, full_size=FULL_SIZE, describe=game_describe, kind=NULL, write_seat=NULL,
         write_text=NULL, write_action=NULL, write_event=NULL,
-        write_tree=NULL, write_criterion=NULL, write_hindrance=NULL, read_tree=NULL, languages=NULL, speak=NULL,
+        write_fields=NULL, write_criterion=NULL, write_hindrance=NULL, read_tree=NULL, languages=NULL, speak=NULL,
     )
 
 

@@ -13,9 +13,15 @@ ctypedef struct Map:       # a map under way
 
 
 cdef inline Map begin_map(Writer* w) noexcept nogil:
+    cdef uint64_t opened = open_map(w)
+    return map_from(w, opened)
+
+
+cdef inline Map map_from(Writer* w, uint64_t opened) noexcept nogil:
+    """A map that was opened in a place."""
     cdef Map m
     m.w = w
-    m.opened = open_map(w)
+    m.opened = opened
     m.entries = 0
     m.aside = NULL
     return m

@@ -54,11 +54,11 @@ cdef bint game_write_event(const void* before, const void* tables, const Log* lo
     return text.veiled
 
 
-cdef void game_write_tree(const void* state, const void* tables, int reader, Writer* w) noexcept nogil:
+cdef uint32_t game_write_fields(const void* state, const void* tables, int reader, Writer* w) noexcept nogil:
     cdef Context c = wording(state, tables)
-    cdef Map m = begin_map(w)
+    cdef Map m = map_from(w, w.length)
     write_position(&c, reader, &m)
-    end_map(&m)
+    return m.entries
 
 
 cdef void game_write_criterion(const void* state, const void* tables, Writer* w) noexcept nogil:
@@ -74,7 +74,7 @@ cdef GameApi writing(GameApi api) noexcept nogil:
     api.write_action = game_write_action
     api.write_hindrance = game_write_hindrance
     api.write_event = game_write_event
-    api.write_tree = game_write_tree
+    api.write_fields = game_write_fields
     api.write_criterion = game_write_criterion
     api.languages = LANGUAGES
     api.speak = game_speak

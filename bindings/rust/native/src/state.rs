@@ -321,8 +321,7 @@ impl State {
         Ok(())
     }
 
-    /// What a reader knows, with the legal actions where it is to decide. For [`Reader::Everything`] it is the document of
-    /// the position without its game and setup.
+    /// What a reader knows, with the legal actions where it is to decide; for [`Reader::Everything`] the document.
     pub fn view(&self, reader: Reader) -> Result<Tree> {
         let reader = reader.number(&self.game)?;
         Ok(Tree::written(|out, capacity| {
@@ -442,11 +441,9 @@ impl State {
     }
 
     /// The whole position as a tree to read and edit, which [`Game::read`] opens.
-    ///
-    /// Fails when the position takes more than 64 KB.
-    pub fn document(&self) -> Result<Tree> {
+    pub fn document(&self) -> Tree {
         let tables = self.game.tables();
-        Tree::filled(|out, capacity, _| {
+        Tree::written(|out, capacity| {
             // SAFETY: the state is one of these tables, `out` is as long as `capacity` says.
             unsafe { sys::isettlers_document(tables, self.data(), out.cast(), capacity) }
         })

@@ -67,6 +67,24 @@ impl Tree {
         serde_json::from_str(&self.to_json()).expect("the library writes JSON")
     }
 
+    /// The tree as one of your types, or of those in `isettlers::trees`.
+    ///
+    /// ```
+    /// # use isettlers_native::{Game, Tree};
+    /// #[derive(serde::Deserialize)]
+    /// struct Table {
+    ///     players: usize,
+    /// }
+    ///
+    /// let game = Game::new(r#"{"game": "burgundy", "setup": {"players": 2}}"#, None)?;
+    /// assert_eq!(game.setup().read::<Table>().unwrap().players, 2);
+    /// # Ok::<(), isettlers_native::Error>(())
+    /// ```
+    #[cfg(feature = "serde_json")]
+    pub fn read<T: serde::de::DeserializeOwned>(&self) -> serde_json::Result<T> {
+        serde_json::from_str(&self.to_json())
+    }
+
     /// The MessagePack.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0

@@ -24,14 +24,14 @@ fn a_position_comes_again_from_its_document() {
     for game in games() {
         for decisions in [0, 1, 40, 10_000] {
             let state = position(&game, 6, decisions);
-            let document = state.document().unwrap();
+            let document = state.document();
             let json = document.to_json();
             let again = Game::of_document(&document, None).unwrap();
             assert_eq!(again, game);
             for state_again in [again.read(&document).unwrap(), game.read(&json).unwrap()] {
                 assert_eq!(state_again.hash(), state.hash());
                 assert_eq!(state_again.legal(), state.legal());
-                assert_eq!(state_again.document().unwrap(), document);
+                assert_eq!(state_again.document(), document);
             }
             assert_eq!(Game::of_document(json, None).unwrap(), game);
         }
@@ -46,7 +46,7 @@ fn a_document_with_data_of_your_own_needs_them() {
     let (head, _) = runs.split_once("\ndata founders-0.data").unwrap();
     let (_, setup) = head.rsplit_once("\nsetup ").unwrap();
     let state = Game::new(setup, Some(&data)).unwrap().start(3);
-    let document = state.document().unwrap();
+    let document = state.document();
     let again = Game::of_document(&document, Some(&data)).unwrap();
     assert_eq!(again.read(&document).unwrap().hash(), state.hash());
     let without = Game::of_document(&document, None).unwrap_err();
@@ -57,7 +57,7 @@ fn a_document_with_data_of_your_own_needs_them() {
 fn a_document_is_written_by_hand() {
     let tree = Tree::of_json(SMALL).unwrap();
     let state = Game::of_document(SMALL, None).unwrap().read(&tree).unwrap();
-    let read: Value = serde_json::from_str(&state.document().unwrap().to_json()).unwrap();
+    let read: Value = serde_json::from_str(&state.document().to_json()).unwrap();
     assert_eq!(state.actor(), Some(0));
     assert_eq!(read["round"], 5);
     assert_eq!(read["seats"][0]["hand"], json!(["COM046", "ROM001"]));
@@ -86,7 +86,7 @@ fn a_document_of_another_setup_is_refused() {
 #[test]
 fn what_is_no_document_is_refused() {
     let game = &games()[0];
-    let document = game.start(2).document().unwrap().into_bytes();
+    let document = game.start(2).document().into_bytes();
     for (bytes, path) in [
         (&[][..], "$"),
         (b"{", ""),

@@ -107,7 +107,7 @@ fn python_reads_what_this_crate_saves_and_back() {
         let state = position(game, 5, decisions);
         fs::write(&ours, state.save().unwrap()).unwrap();
         convert(&ours, &document);
-        let tree = state.document().unwrap().to_json();
+        let tree = state.document().to_json();
         assert_eq!(
             read(&document),
             serde_json::from_str::<Value>(&tree).unwrap()

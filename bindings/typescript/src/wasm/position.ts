@@ -1,4 +1,3 @@
-import type { Tree } from "../frames.js";
 import type { Hindrance, Outcome } from "../protocol.js";
 import type { ActionOf, DocumentOf, ViewOf } from "../trees/index.js";
 import type { Seed, Word } from "../words.js";
@@ -146,8 +145,10 @@ export class Position<G extends string = string> {
 
   /** What a seat, or a spectator, knows, and nothing else. */
   view(seat: Seat = "spectator"): ViewOf<G> {
-    const { name, setup } = this.game;
-    return { game: name, setup, ...this.read(readerOf(seat)) } as unknown as ViewOf<G>;
+    const { library, at } = this.game;
+    const write = (out: number, room: number): bigint =>
+      library.functions.isettlers_view(at, this.at, readerOf(seat), out, room);
+    return library.tree(write) as unknown as ViewOf<G>;
   }
 
   /** The whole position as a tree, hidden things included. */
@@ -309,11 +310,6 @@ export class Position<G extends string = string> {
       const count = library.view.getUint32(countAt, true);
       return new Happened(this.game, before, library.bytes.slice(room, room + count * EVENT_BYTES));
     });
-  }
-
-  private read(who: number): Tree {
-    const { library, at } = this.game;
-    return library.tree((out, room) => library.functions.isettlers_view(at, this.at, who, out, room));
   }
 
   private each(how: "isettlers_scores" | "isettlers_ranks"): readonly number[] {
