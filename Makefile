@@ -130,7 +130,7 @@ s390x-runs aarch64-runs i386-runs: %-runs: $(AMALGAMATION) $(RUNS) $(VENV)/.nati
 
 amalgamation: $(AMALGAMATION) ## the engine as one C file without Python, bindings/c/build/isettlers.c
 wasm: $(WASM) $(CLIENT_FILES) ## the engine as a WebAssembly module, bindings/typescript/wasm/isettlers.wasm
-wasm-java: $(WASM_JAVA) ## the same as a Java virtual machine compiles it, bindings/java/wasm/isettlers.wasm
+wasm-java: $(WASM_JAVA) $(CLIENT_FILES) ## the same as a Java virtual machine compiles it, bindings/java/wasm/isettlers.wasm
 go-local: $(GO_LOCAL)/isettlers.c $(GO_LOCAL)/isettlers.wasm ## the engine for the Go package local, in bindings/go/local
 generated: $(CLIENT_FILES) ## the files of bindings/ that are written from the engine and the protocol
 web: $(PAGE) $(BOARDS) $(VENV)/.installed ## the page on which people play, isettlers/web/page, and its boards for pictures
@@ -163,8 +163,9 @@ bindings-rust: need-cargo build $(AMALGAMATION) $(CLIENT_FILES) $(RUNS) ## that 
 bindings-go: need-go build go-local $(RUNS) ## that in Go, and the engine as a package
 	ISETTLERS=$(ENGINE) tools/go_test.sh
 
-bindings-java: need-mvn need-clang-format build $(WASM_JAVA) $(RUNS) ## the engine in Java
+bindings-java: need-mvn need-clang-format build $(WASM_JAVA) $(CLIENT_FILES) $(RUNS) ## the engine in Java
 	clang-format --dry-run -Werror $(call sources,bindings/java/src bindings/java/examples,*.java)
+	$(ENGINE) compile-data --catalogue -o build/catalogue.data
 	cd bindings/java && mvn --batch-mode --no-transfer-progress package
 	$(BIN)/python tools/examples.py java
 

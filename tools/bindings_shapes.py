@@ -171,10 +171,7 @@ class GameShapes:
 
     def named(self) -> list[Named]:
         """Return every shape with a name once, those that others need first. ValueError for two of one name."""
-        shapes: dict[str, Named] = {}
-        for root in self.roots():
-            _gather(root, shapes)
-        return list(shapes.values())
+        return gathered(self.roots())
 
 
 def maybe(name: str, shape: Shape, meaning: str = "") -> Field:
@@ -204,6 +201,14 @@ def _parts(shape: Shape) -> Iterator[Shape]:
             yield from shapes
         case Record() | Kinds():
             yield from (field.shape for field in fields_of(shape))
+
+
+def gathered(roots: Iterable[Shape]) -> list[Named]:
+    """Return every shape with a name in some shapes, as `GameShapes.named` does."""
+    shapes: dict[str, Named] = {}
+    for root in roots:
+        _gather(root, shapes)
+    return list(shapes.values())
 
 
 def _gather(shape: Shape, named: dict[str, Named]) -> None:

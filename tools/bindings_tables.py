@@ -21,6 +21,7 @@ import bindings_rust
 import bindings_rust_native
 import bindings_schema
 import bindings_trees_go
+import bindings_trees_java
 import bindings_trees_python
 import bindings_trees_rust
 import bindings_trees_typescript
@@ -31,6 +32,7 @@ from contract import go, pages, read, rust, schema, typescript
 WRITERS: Final = {
     "c": [bindings_c],
     "go": [bindings_go, bindings_trees_go],
+    "java": [bindings_trees_java],
     "pages": [bindings_pages],
     "python": [bindings_trees_python],
     "rust": [bindings_rust, bindings_rust_native, bindings_trees_rust],
@@ -40,7 +42,7 @@ WRITERS: Final = {
 """Those that write from the engine and its header, by part."""
 PLUGINS: Final = {"go": [go], "pages": [pages], "rust": [rust], "schema": [schema], "typescript": [typescript]}
 """Those that write from the protocol alone."""
-BUILT: Final = ("c", "rust", "schema", "typescript")
+BUILT: Final = ("c", "java", "rust", "schema", "typescript")
 """Parts that the build writes. The others are in git."""
 
 

@@ -112,7 +112,7 @@ CLIENT_FILES := build/.client-files
 $(CLIENT_FILES): bindings/protocol.toml bindings/c/include/isettlers.h bindings/c/abi.txt tools/native_abi.py \
 		$(wildcard tools/bindings_*.py tools/contract/*.py) isettlers/version.py isettlers/values.py \
 		$(call sources,$(GAMES) isettlers/bots isettlers/kit,*.py *.toml) $(VENV)/.core | $(VENV)/.installed
-	@$(BIN)/python tools/bindings_tables.py c rust schema typescript > /dev/null
+	@$(BIN)/python tools/bindings_tables.py c java rust schema typescript > /dev/null
 	@mkdir -p $(@D)
 	@touch $@
 

@@ -84,6 +84,16 @@ public final class Library {
         return game("isettlers_setup", setup.getBytes(StandardCharsets.UTF_8), data);
     }
 
+    /** Return the game of a setup of isettlers.trees. */
+    public Game game(Trees.Setup setup) {
+        return game(setup, new byte[0]);
+    }
+
+    /** Return the game of a setup of isettlers.trees, with your own data. */
+    public Game game(Trees.Setup setup, byte[] data) {
+        return game(Trees.named(setup), data);
+    }
+
     /** Return the game that a snapshot is of. */
     public Game gameOf(byte[] snapshot) {
         return gameOf(snapshot, new byte[0]);

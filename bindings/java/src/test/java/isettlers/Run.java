@@ -77,6 +77,7 @@ final class Run {
             case "observe":
                 return begin + words[1] + " " + digest(littleEndian(state.observe(number(words[1]))));
             case "view":
+                TreesTest.readAgain(state, number(words[1]));
                 return begin + words[1] + " " + digest(state.viewTree(number(words[1])));
             case "save":
                 assertEquals(state.hash(), game.load(HexFormat.of().parseHex(words[1])).hash());
