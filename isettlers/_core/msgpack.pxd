@@ -383,10 +383,27 @@ cdef inline void write_map(Writer* w, uint32_t entries) noexcept nogil:
     write_counted(w, entries, 0x80, 15, 0, 0xDE)
 
 
+cdef inline void copy_few(uint8_t* out, const char* letters, uint32_t length) noexcept nogil:
+    """Copy up to 32 letters, in two pieces of one size that may overlap: what memcpy does, without its call."""
+    if length >= 16:
+        memcpy(out, letters, 16)
+        memcpy(out + length - 16, letters + length - 16, 16)
+    elif length >= 8:
+        memcpy(out, letters, 8)
+        memcpy(out + length - 8, letters + length - 8, 8)
+    elif length >= 4:
+        memcpy(out, letters, 4)
+        memcpy(out + length - 4, letters + length - 4, 4)
+    elif length:
+        out[0] = <uint8_t>letters[0]
+        out[length // 2] = <uint8_t>letters[length // 2]
+        out[length - 1] = <uint8_t>letters[length - 1]
+
+
 cdef inline void write_text(Writer* w, Text text) noexcept nogil:
-    if 1 <= text.length < 32 and w.length + 32 <= w.capacity:
+    if text.length < 32 and w.length + 32 <= w.capacity:
         w.out[w.length] = <uint8_t>(0xA0 | text.length)
-        memcpy(w.out + w.length + 1, text.at, text.length)
+        copy_few(w.out + w.length + 1, text.at, text.length)
         w.length += 1 + text.length
         return
     write_counted(w, text.length, 0xA0, 31, 0xD9, 0xDA)

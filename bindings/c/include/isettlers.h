@@ -292,7 +292,8 @@ ISETTLERS_API int64_t isettlers_why_not(const isettlers_tables *tables, const vo
 ISETTLERS_API int64_t isettlers_event_trees(const isettlers_tables *tables, const void *before,
                                             const isettlers_event *events, uint32_t count, int32_t reader, void *out,
                                             size_t capacity);
-/* Write the view of a reader: the game, its setup, all that the reader knows, and its legal actions if it is to decide. */
+/* Write the view of a reader: the game, its setup, all that the reader knows, and its legal actions if it is to
+ * decide. */
 ISETTLERS_API int64_t isettlers_view(const isettlers_tables *tables, const void *state, int32_t reader, void *out,
                                      size_t capacity);
 /* Write the criterion that separates the winners of a finished game from the rest, such as "points". */

@@ -19,9 +19,8 @@ cdef int kind_of_action(int action) noexcept nogil:
     return kind
 
 
-cdef const char* values_of_action(const Context* c, int action, int actor, Values* v) noexcept nogil:
+cdef const char* values_of_action(const Context* c, int kind, int action, int actor, Values* v) noexcept nogil:
     """The arguments as some seat reads them; returns the format."""
-    cdef int kind = kind_of_action(action)
     cdef const char* format
     begin_values(v)
     format = write_arguments(c, kind, action - first_action(kind), actor, &v.m)
@@ -32,7 +31,7 @@ cdef const char* values_of_action(const Context* c, int action, int actor, Value
 cdef void put_action(const Context* c, int action, int actor, Writer* w) noexcept nogil:
     """An action in words."""
     cdef Values values
-    cdef const char* format = values_of_action(c, action, actor, &values)
+    cdef const char* format = values_of_action(c, kind_of_action(action), action, actor, &values)
     put_format(c, w, format, &values)
 
 
@@ -49,11 +48,12 @@ cdef void write_action(const Context* c, int action, Writer* w) noexcept nogil:
     cdef uint8_t room[VALUES]
     cdef Writer letters = writer_into(room, VALUES)
     cdef Values values
-    cdef const char* format = values_of_action(c, action, decider(c), &values)
+    cdef int kind = kind_of_action(action)
+    cdef const char* format = values_of_action(c, kind, action, decider(c), &values)
     cdef Map m = begin_map(w)
     put_format(c, &letters, format, &values)
     write_natural(key(&m, "id"), action)
-    write_text(key(&m, "kind"), word(ACTION_KINDS, kind_of_action(action)))
+    write_text(key(&m, "kind"), word(ACTION_KINDS, kind))
     write_values(key(&m, "arguments"), &values)
     write_letters(key(&m, "text"), &letters)
     end_map(&m)
