@@ -45,20 +45,24 @@ export interface CardRow {
   readonly reconstructed: boolean;
 }
 
-/** The tables of one game. */
-export interface GameTables {
+/** The size of one game. */
+export interface GameSize {
   readonly name: string;
   readonly title: string;
-  /** Version of the engine they are made from. */
-  readonly engine: string;
-  /** Version of the struct that a saved state holds. */
-  readonly layout: number;
   /** Least and most players. */
   readonly players: readonly [number, number];
   /** How many action ids there are. */
   readonly actions: number;
   /** How many numbers an observation has. */
   readonly observation: number;
+  /** Version of the struct that a saved state holds. */
+  readonly layout: number;
+}
+
+/** The tables of one game. */
+export interface GameTables extends GameSize {
+  /** Version of the engine they are made from. */
+  readonly engine: string;
   /** The kinds of actions, by ascending ids. */
   readonly blocks: readonly ActionBlock[];
   /** The parts of an observation, in order. */
@@ -74,6 +78,7 @@ def files(model: Model) -> Iterator[tuple[str, str]]:
     """Every generated file: its path below bindings/ and its text."""
     yield f"{_FOLDER}/types.ts", f"// {NOTICE}\n\n{_TYPES}"
     yield f"{_FOLDER}/protocol.ts", _protocol(model)
+    yield f"{_FOLDER}/sizes.ts", _sizes(model)
     yield f"{_FOLDER}/index.ts", _index(model)
     for game in model.games:
         yield f"{_FOLDER}/{game.name}.ts", _game(game)
@@ -104,6 +109,30 @@ export const LANGUAGES: readonly string[] = [{list_of(model.languages)}];
 /** The bots that come with the engine, each with what it does. */
 export const Bots = {{
 {bots}}} as const;
+"""
+
+
+def _sizes(model: Model) -> str:
+    rows = "".join(f"  {{\n{_size(game)}  }},\n" for game in model.games)
+    return f"""\
+// {NOTICE}
+
+import type {{ GameSize }} from "./types.js";
+
+/** The size of every game: an engine answers with it without its tables. */
+export const SIZES: readonly GameSize[] = [
+{rows}];
+"""
+
+
+def _size(game: GameTables) -> str:
+    return f"""\
+    name: {quoted(game.name)},
+    title: {quoted(game.title)},
+    players: [{game.players[0]}, {game.players[1]}],
+    actions: {game.actions},
+    observation: {game.observation},
+    layout: {game.layout},
 """
 
 

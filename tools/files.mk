@@ -146,7 +146,7 @@ $(GO_LOCAL)/isettlers.wasm: $(WASM)
 
 TYPESCRIPT := bindings/typescript/dist/index.js
 $(TYPESCRIPT): bindings/typescript/node_modules/.installed $(WASM) $(CLIENT_FILES) $(call sources,bindings/typescript/src,*.ts) \
-		$(wildcard bindings/typescript/tsconfig*.json)
+		$(wildcard bindings/typescript/tsconfig*.json) bindings/typescript/package.json bindings/typescript/bundle.js
 	@cd bindings/typescript && npm run --silent build
 
 TYPESCRIPT_TESTS := bindings/typescript/build/.compiled

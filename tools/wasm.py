@@ -102,7 +102,7 @@ def main() -> None:
     subprocess.run(command, check=True)
     module = shortened(compiled.read_bytes())
     text = b64encode(module).decode("ascii")
-    lines = f'// Written by `make wasm`.\n\n/** The module in base64. */\nexport const BYTES = "{text}";\n'
+    lines = f'// Written by `make wasm`.\n\n/** The module in base64. */\nexport const BYTES: string = "{text}";\n'
     (PACKAGE / "src/wasm/bytes.ts").write_text(lines, encoding="ascii")
     folder = PACKAGE / "wasm"
     folder.mkdir(exist_ok=True)

@@ -22,7 +22,7 @@ const FILE_DOOR = 'import { openLibrary } from "isettlers/wasm/file";\n';
 type Bundler = (folder: string) => Promise<unknown>;
 
 const withEsbuild =
-  (loader: esbuild.Loader): Bundler =>
+  (loader: esbuild.Loader, platform: esbuild.Platform = "browser"): Bundler =>
   (folder) =>
     esbuild.build({
       absWorkingDir: folder,
@@ -32,6 +32,7 @@ const withEsbuild =
       minify: true,
       format: "esm",
       target: "es2022",
+      platform,
       loader: { ".wasm": loader },
     });
 
@@ -51,6 +52,7 @@ const withVite: Bundler = (folder) =>
 
 const DOORS: readonly (readonly [door: string, Bundler, page: string])[] = [
   ["inlined, esbuild", withEsbuild("file"), inlined()],
+  ["inlined, esbuild for Node", withEsbuild("file", "node"), inlined()],
   ["inlined, vite", withVite, inlined()],
   ["file, esbuild", withEsbuild("file"), fromAddress(ADDRESS)],
   ["file, vite", withVite, `${FILE_DOOR}const library = await openLibrary();`],

@@ -3,7 +3,6 @@ import { Engine } from "../engine.js";
 import { IsettlersError, type ServerError } from "../errors.js";
 import { decodeFrame, encodeFrame, type Tree } from "../frames.js";
 import type { Refusal } from "../protocol.js";
-import { tables } from "../tables/index.js";
 import type { Receiver, Transport } from "../transport.js";
 import { openLibrary } from "./index.js";
 import type { Library } from "./library.js";
@@ -19,7 +18,7 @@ export class LibraryTransport implements Transport {
   private readonly lanes = new Map<unknown, Promise<void>>();
 
   constructor(library: Library) {
-    this.session = new Session(library, [...tables.values()], (frame) => this.deliver(frame));
+    this.session = new Session(library, (frame) => this.deliver(frame));
   }
 
   open(receiver: Receiver): void {

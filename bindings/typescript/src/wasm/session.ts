@@ -2,7 +2,7 @@ import { type IsettlersError, ServerError } from "../errors.js";
 import type { Tree } from "../frames.js";
 import type { Description, Methods, Status } from "../protocol.js";
 import { Bots, LANGUAGES, PROTOCOL_VERSION } from "../tables/protocol.js";
-import type { GameTables } from "../tables/types.js";
+import { SIZES } from "../tables/sizes.js";
 import { lookAhead } from "./ahead.js";
 import { Arguments } from "./arguments.js";
 import { Course } from "./course.js";
@@ -28,15 +28,13 @@ type Answers = {
 /** The engine's side of the protocol in embed mode, in this very thread. */
 export class Session implements Answers {
   private readonly library: Library;
-  private readonly tables: readonly GameTables[];
   private readonly push: (frame: object) => void;
   private readonly states = new Map<number, Course>();
   private readonly thinking = new Map<number, Thinker>();
   private last = 0;
 
-  constructor(library: Library, tables: readonly GameTables[], push: (frame: object) => void) {
+  constructor(library: Library, push: (frame: object) => void) {
     this.library = library;
-    this.tables = tables;
     this.push = push;
   }
 
@@ -70,14 +68,7 @@ export class Session implements Answers {
       protocol: PROTOCOL_VERSION,
       engine: this.library.version,
       mode: "embed",
-      games: this.tables.map(({ name, title, players, actions, observation, layout }) => ({
-        name,
-        title,
-        players,
-        actions,
-        observation,
-        layout,
-      })),
+      games: SIZES,
       bots: Object.entries(Bots).map(([name, meaning]) => ({ name, meaning })),
       limits: { states: MOST_STATES, frame_bytes: MOST_FRAME },
       languages: LANGUAGES,
@@ -192,11 +183,12 @@ export class Session implements Answers {
     return { why: position.whyNot(args.action) };
   }
 
-  ahead(args: Requests["ahead"]): Replies["ahead"] {
+  async ahead(args: Requests["ahead"]): Promise<Replies["ahead"]> {
     const { position, at } = this.course(args.state);
     const { through = [], limit } = args;
     const { name } = position.game;
-    const known = this.tables.find((one) => one.name === name)?.blocks.map(({ kind }) => kind);
+    const { tables } = await import("../tables/index.js");
+    const known = tables.get(name)?.blocks.map(({ kind }) => kind);
     for (const kind of through) {
       if (known?.includes(kind)) continue;
       const message = `expected a kind of actions of ${name}, got ${JSON.stringify(kind)}`;
