@@ -4,9 +4,13 @@ import { cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { nodeResolve } from "@rollup/plugin-node-resolve";
 import * as esbuild from "esbuild";
 import { openLibrary } from "isettlers/wasm";
+import { rollup } from "rollup";
 import * as vite from "vite";
+import webpack from "webpack";
 
 const PACKAGE = fileURLToPath(new URL("../../", import.meta.url));
 const ROOM = join(PACKAGE, "build/bundles");
@@ -50,12 +54,38 @@ const withVite: Bundler = (folder) =>
     },
   });
 
+const withRollup: Bundler = async (folder) => {
+  const bundle = await rollup({
+    input: join(folder, "page.js"),
+    plugins: [nodeResolve({ browser: true })],
+    logLevel: "silent",
+  });
+  await bundle.write({ dir: join(folder, "out"), format: "es" });
+  await bundle.close();
+};
+
+const withWebpack: Bundler = async (folder) => {
+  const compiler = webpack({
+    context: folder,
+    entry: "./page.js",
+    mode: "production",
+    target: ["web", "es2022"],
+    experiments: { outputModule: true },
+    output: { path: join(folder, "out"), filename: "page.js", module: true },
+  });
+  const stats = await promisify(compiler.run.bind(compiler))();
+  assert.ok(!stats?.hasErrors(), stats?.toString("errors-only"));
+};
+
 const DOORS: readonly (readonly [door: string, Bundler, page: string])[] = [
   ["inlined, esbuild", withEsbuild("file"), inlined()],
   ["inlined, esbuild for Node", withEsbuild("file", "node"), inlined()],
+  ["inlined, rollup", withRollup, inlined()],
   ["inlined, vite", withVite, inlined()],
+  ["inlined, webpack", withWebpack, inlined()],
   ["file, esbuild", withEsbuild("file"), fromAddress(ADDRESS)],
   ["file, vite", withVite, `${FILE_DOOR}const library = await openLibrary();`],
+  ["file, webpack", withWebpack, `${FILE_DOOR}const library = await openLibrary();`],
   [
     "own module, esbuild",
     withEsbuild("binary"),
