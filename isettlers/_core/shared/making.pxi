@@ -11,7 +11,10 @@ cdef void refuse_tables(const Node* setup, int fault) noexcept nogil:
 
 
 cdef bint make_tables(Made* made, const Node* setup, const Source* source, void* tables, Writer* head) noexcept nogil:
-    """Write the head of a setup's snapshots, and its tables unless they are NULL; False where the setup has a fault."""
+    """Write the head of a setup's snapshots, and its tables unless they are NULL; False where the setup has a fault.
+
+    Only a call without tables computes the fingerprint, which takes long: `made` keeps it for the calls with tables.
+    """
     cdef Data data = Data(source.packaged, source.own)
     cdef Tables* t = <Tables*>tables
     cdef Plan plan
@@ -24,7 +27,7 @@ cdef bint make_tables(Made* made, const Node* setup, const Source* source, void*
     plan.weights = at_key(&plan.weights, source.weights)
     made.size = sizeof(Tables) + names_room(&plan)
     made.layout = LAYOUT
-    if not write_fingerprint(made.fingerprint, &plan):
+    if t == NULL and not write_fingerprint(made.fingerprint, &plan):
         fail(&whole, "the data are damaged")
     if t != NULL:
         memset(t, 0, made.size)
