@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import * as esbuild from "esbuild";
@@ -11,9 +10,8 @@ import { openLibrary } from "isettlers/wasm";
 import { rollup } from "rollup";
 import * as vite from "vite";
 import webpack from "webpack";
+import { folderWith } from "./installed.js";
 
-const PACKAGE = fileURLToPath(new URL("../../", import.meta.url));
-const ROOM = join(PACKAGE, "build/bundles");
 const ADDRESS = "isettlers/wasm/isettlers.wasm";
 const PLAY = `
 const position = library.game("founders", { players: 2 }).start(7);
@@ -102,27 +100,13 @@ function fromAddress(address: string): string {
   return `import address from "${address}";\n${FILE_DOOR}const library = await openLibrary(new URL(address, import.meta.url));`;
 }
 
-/** A folder with a page and the package as it is published. */
-function folderWith(page: string, name: string): string {
-  const folder = join(ROOM, name.replaceAll(/\W+/g, "-"));
-  rmSync(folder, { recursive: true, force: true });
-  const installed = join(folder, "node_modules/isettlers");
-  mkdirSync(installed, { recursive: true });
-  for (const part of ["package.json", "dist", "wasm"]) {
-    cpSync(join(PACKAGE, part), join(installed, part), { recursive: true });
-  }
-  writeFileSync(join(folder, "package.json"), '{"type": "module"}');
-  writeFileSync(join(folder, "page.js"), page + PLAY);
-  return folder;
-}
-
 const position = (await openLibrary()).game("founders", { players: 2 }).start(7);
 position.playout(5);
 const scores = `${JSON.stringify(position.scores)}\n`;
 
 for (const [door, bundle, page] of DOORS) {
   test(`a page is bundled and plays: ${door}`, async () => {
-    const folder = folderWith(page, door);
+    const folder = folderWith({ "page.js": page + PLAY }, door);
     await bundle(folder);
     // Neither the sources nor the package are there for the bundle.
     rmSync(join(folder, "node_modules"), { recursive: true });
