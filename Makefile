@@ -88,6 +88,9 @@ bench: build ## measure the engine, then its operations one by one
 	$(BIN)/isettlers bench $(ARGS)
 	$(BIN)/pytest benchmarks --benchmark-columns=median,min,max --quiet
 
+bench-peers: $(VENV)/.core $(VENV)/.installed $(VENV)/.peers ## measure other engines in the same run: rates, ratios, the machine
+	@$(BIN)/python benchmarks/peers.py $(ARGS)
+
 # Modules since removed or renamed must not live on there; the libraries stay, to be rebuilt only when out of date.
 debug-build sanitize-build: %-build: build
 	@mkdir -p build/$*/lib

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import argparse
 import gc
 import os
 import platform
+import re
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import attrs
+
+from isettlers._core import kernel
 
 QUIET_SHARE = 0.97
 """Below this share of the CPU, something else was running and the figure is too low."""
@@ -110,14 +115,34 @@ def pin() -> int | None:
 
 
 def machine() -> dict[str, str | int | float | None]:
-    """Processor, system and Python, as plain data."""
+    """Processor, system, Python, compiler and load, as plain data."""
     return {
         "cpu": _cpu_model(),
         "cpus": os.cpu_count(),
         "system": platform.platform(),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
-        "load_at_start": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None,
+        "compiler": _compiler(),
+        "load_at_start": load(),
     }
+
+
+def load() -> float | None:
+    """The load average of the last minute; None where the system has none."""
+    return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
+
+
+def described(where: Mapping[str, Any]) -> str:
+    """Describe the machine in a line, from `machine()` and with `load_at_end`."""
+    return (
+        f"{where['cpu']}, {where['cpus']} CPUs, {where['system']}, {where['python']}, core by {where['compiler']}; "
+        f"load {where['load_at_start']} at the start, {where['load_at_end']} at the end"
+    )
+
+
+def _compiler() -> str:
+    """The compiler of the core, by the mark that gcc and clang leave in a library."""
+    marks = re.search(rb"GCC: \([^)]*\) [\d.]+|clang version [\d.]+", Path(kernel.__file__).read_bytes())
+    return marks[0].decode() if marks else "an unknown compiler"
 
 
 def _cpu_model() -> str:
@@ -146,6 +171,14 @@ def print_tables(tables: Iterable[Table]) -> None:
     draw = _rich_printer() or _print_plain
     for table in tables:
         draw(table)
+
+
+def print_markdown(tables: Iterable[Table]) -> None:
+    """Write the tables for a page of the documents."""
+    for table in tables:
+        print(f"\n{table.title}:\n")
+        for cells in (table.header, ["---"] * len(table.header), *table.rows):
+            print(f"| {' | '.join(cells)} |")
 
 
 def _rich_printer() -> Callable[[Table], None] | None:
@@ -189,3 +222,19 @@ def scaled(value: float, units: Sequence[str]) -> str:
 
 def _three_figures(value: float) -> str:
     return f"{value:.{2 if value < 9.995 else 1 if value < 99.95 else 0}f}"
+
+
+def positive(text: str) -> float:
+    """Read a number above zero, for argparse."""
+    value = float(text)
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError("must be above 0")
+    return value
+
+
+def whole(text: str) -> int:
+    """Read a whole number from one, for argparse."""
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return value

@@ -10,29 +10,46 @@ import argparse
 import copy
 import importlib
 import importlib.metadata
-import importlib.util
 import json
 import random
+import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import repeat
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 import attrs
-from _measure import QUIET_SHARE, Sample, Summary, Table, Work, machine, pin, print_tables, sample, scaled
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.append(str(Path(__file__).resolve().parent))  # safe-path runs leave a script's folder out
 
-from games.subjects import SUBJECTS
+from _measure import (
+    QUIET_SHARE,
+    Sample,
+    Summary,
+    Table,
+    Work,
+    described,
+    load,
+    machine,
+    pin,
+    positive,
+    print_markdown,
+    print_tables,
+    sample,
+    scaled,
+    whole,
+)
 
 import isettlers
 from isettlers.registry import setup_of
 
 ROOT_SEED = 7
+FACTIONS = ("romans", "barbarians", "japanese", "egyptians")
+"""Of Imperial Settlers, in the order of the seats."""
 
 State: TypeAlias = Any
 """A position of whichever library; nothing is known of it here."""
@@ -68,6 +85,14 @@ MEASURES: Mapping[str, Measure] = {
     "fresh": Measure("Random games driven from Python, set-up and deal included, decisions/s"),
     "clone": Measure("Clone of a state in the middle of a game", rate=False),
 }
+BESIDE: Mapping[str, tuple[str, str]] = {
+    "native": ("native", "in the core"),
+    "python": ("python", "from Python"),
+    "index": ("python", "one call"),
+    "fresh": ("fresh", "new games"),
+    "clone": ("clone", "clone"),
+}
+"""For each measure of isettlers, the measure of the others that it is compared with, and the name of the column."""
 
 
 @attrs.frozen
@@ -297,9 +322,9 @@ class Contender:
     open: Callable[[], Game]
 
     @property
-    def installed(self) -> bool:
-        """Whether the module can be found."""
-        return importlib.util.find_spec(self.module) is not None
+    def absence(self) -> str | None:
+        """Why the module cannot be imported here; None if it can."""
+        return _absence(self.module)
 
     @property
     def version(self) -> str:
@@ -310,15 +335,26 @@ class Contender:
             return "unknown"
 
 
+@cache
+def _absence(module: str) -> str | None:
+    """The last line that a fresh process writes which cannot import a module."""
+    done = subprocess.run([sys.executable, "-c", f"import {module}"], capture_output=True, text=True, check=False)
+    return _last_line(done) if done.returncode != 0 else None
+
+
+def _last_line(done: subprocess.CompletedProcess[str]) -> str:
+    return (done.stderr.strip().splitlines() or [f"exit status {done.returncode}"])[-1]
+
+
 OWN: Sequence[Contender] = tuple(
     Contender(
         f"{name}-{seats}",
         f"{isettlers.game(name).title}, {seats} players",
         "isettlers",
         "isettlers",
-        partial(_Own, name, subject.bench[seats]),
+        partial(_Own, name, {"factions": FACTIONS[:seats]} if name == "imperial" else {"players": seats}),
     )
-    for name, subject in SUBJECTS.items()
+    for name in isettlers.games()
     for seats in (2, 4)
 )
 CONTENDERS: Sequence[Contender] = (
@@ -391,7 +427,7 @@ def measure_once(contender: Contender, seed: int, budget: float) -> Reading:
     command = [sys.executable, __file__, "--worker", contender.name, "--seed", str(seed), "--budget", str(budget)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise ContenderError((done.stderr.strip().splitlines() or [f"exit status {done.returncode}"])[-1])
+        raise ContenderError(_last_line(done))
     data = json.loads(done.stdout.splitlines()[-1])
     samples = {name: Sample(**fields) for name, fields in data["samples"].items()}
     return Reading(shape=Shape(**data["shape"]), samples=samples)
@@ -409,8 +445,8 @@ class Run:
 def interleave(chosen: Sequence[Contender], rounds: int, budget: float) -> Run:
     """Measure A B C, A B C, ... A contender that fails is left out from then on, with its earlier readings."""
     run = Run(
-        readings={contender.name: [] for contender in chosen if contender.installed},
-        absent={contender.name: "not installed" for contender in chosen if not contender.installed},
+        readings={contender.name: [] for contender in chosen if contender.absence is None},
+        absent={contender.name: contender.absence for contender in chosen if contender.absence is not None},
     )
     for seed in range(1, rounds + 1):
         for name in list(run.readings):
@@ -439,6 +475,12 @@ def document(chosen: Sequence[Contender], run: Run) -> dict[str, Any]:
     return {
         "versions": {contender.library: contender.version for contender in measured},
         "contenders": [contender_entry(contender, run.readings[contender.name]) for contender in measured],
+        "ratios": [
+            {"name": own.name, "beside": other.name, **ratios(run.readings[own.name], run.readings[other.name])}
+            for own in measured
+            for other in measured
+            if own in OWN and other not in OWN
+        ],
         "absent": [
             {"name": contender.name, "title": contender.title, "library": contender.library, "reason": reason}
             for contender in chosen
@@ -468,8 +510,20 @@ def contender_entry(contender: Contender, readings: Sequence[Reading]) -> dict[s
     }
 
 
+def ratios(own: Sequence[Reading], other: Sequence[Reading]) -> dict[str, float]:
+    """How many times as fast a game of isettlers is, by its measures: the median of the ratios within a round."""
+    return {
+        name: statistics.median(
+            ours.samples[name].per_second / theirs.samples[beside].per_second
+            for ours, theirs in zip(own, other, strict=True)
+        )
+        for name, (beside, _) in BESIDE.items()
+        if beside in other[0].samples
+    }
+
+
 def tables(report: Mapping[str, Any]) -> Iterator[Table]:
-    """The shape of the games, then one table a measure."""
+    """The shape of the games, then one table a measure, then the ratios."""
     entries = report["contenders"]
     if not entries:
         return
@@ -491,6 +545,44 @@ def tables(report: Mapping[str, Any]) -> Iterator[Table]:
         rows = [row(entry, name) for entry in entries if name in entry["measures"]]
         if rows:
             yield Table(measure.title, ("game", "library", "median", "min", "max", "repeats", "CPU share"), rows)
+    yield from ratio_tables(report)
+
+
+def ratio_tables(report: Mapping[str, Any]) -> Iterator[Table]:
+    """For each game of isettlers a table, a line for each other game."""
+    columns = [column for _, column in BESIDE.values()]
+    for own in OWN:
+        rows = [
+            (
+                BY_NAME[one["beside"]].title,
+                BY_NAME[one["beside"]].library,
+                *(scaled(one[name], ("",)) if name in one else "" for name in BESIDE),
+            )
+            for one in report["ratios"]
+            if one["name"] == own.name
+        ]
+        if rows:
+            yield Table(f"{own.title}: its rate divided by theirs", ("beside", "library", *columns), rows)
+
+
+def summary(report: Mapping[str, Any]) -> Iterator[Table]:
+    """All medians in one table, then the ratios."""
+    columns = ("game", "library", "options a decision", *(column for _, column in BESIDE.values()))
+    rows = [
+        (
+            entry["title"],
+            entry["library"],
+            f"{entry['options_per_decision']:.1f}",
+            *(_median(entry["measures"].get(name), measure) for name, measure in MEASURES.items()),
+        )
+        for entry in report["contenders"]
+    ]
+    yield Table("Decisions a second, and the time of a clone", columns, rows)
+    yield from ratio_tables(report)
+
+
+def _median(figures: Mapping[str, float] | None, measure: Measure) -> str:
+    return "" if figures is None else measure.text(figures["median"])
 
 
 def row(entry: Mapping[str, Any], name: str) -> tuple[str, ...]:
@@ -507,21 +599,29 @@ def row(entry: Mapping[str, Any], name: str) -> tuple[str, ...]:
 
 
 def heading(report: Mapping[str, Any]) -> Iterator[str]:
-    """The lines above the tables: machine, Python, versions, settings, and who is missing."""
-    where, how = report["machine"], report["settings"]
+    """The lines above the tables: machine, versions, settings, the share of the processor, and who is missing."""
+    how = report["settings"]
     pinned = "not pinned" if how["cpu"] is None else f"pinned to CPU {how['cpu']}"
-    yield f"{where['cpu']}, {where['cpus']} CPUs, {pinned}, load {where['load_at_start']} at the start"
-    yield f"{where['system']}, {where['python']}"
+    yield f"{described(report['machine'])}; {pinned}"
     yield ", ".join(f"{library} {version}" for library, version in report["versions"].items()) or "nothing measured"
     yield f"{how['rounds']} rounds, {how['budget_s']:g} s a measurement; contenders in turns, a fresh process each"
+    shares = [figures["cpu_share"] for entry in report["contenders"] for figures in entry["measures"].values()]
+    if shares:
+        yield f"share of the processor: median {statistics.median(shares):.2f}, least {min(shares):.2f}"
+    absent: dict[tuple[str, str], list[str]] = {}
     for one in report["absent"]:
-        yield f"{one['title']} ({one['library']}): {one['reason']}"
+        absent.setdefault((one["library"], one["reason"]), []).append(one["title"])
+    for (library, reason), titles in absent.items():
+        yield f"{library} ({'; '.join(titles)}): {reason}"
 
 
-def show(report: Mapping[str, Any]) -> None:
+def show(report: Mapping[str, Any], *, markdown: bool) -> None:
     """Print the heading and the tables."""
     print("\n".join(heading(report)))
-    print_tables(tables(report))
+    if markdown:
+        print_markdown(summary(report))
+    else:
+        print_tables(tables(report))
 
 
 # The command line.
@@ -535,36 +635,21 @@ def names(text: str) -> list[Contender]:
     return [contender for contender in CONTENDERS if contender.name in chosen]
 
 
-def positive(text: str) -> float:
-    """A number above zero."""
-    value = float(text)
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError("must be above 0")
-    return value
-
-
-def rounds(text: str) -> int:
-    """A whole number from one."""
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return value
-
-
 def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     """The options given on the command line."""
     parser = argparse.ArgumentParser(description="Measure isettlers and other game engines in turns on one CPU.")
-    parser.add_argument("--rounds", type=rounds, default=7, help="repeats of everything (default 7)")
-    parser.add_argument("--budget", type=positive, default=0.5, metavar="SECONDS", help="a measurement (default 0.5)")
+    parser.add_argument("--rounds", type=whole, default=7, help="repeats of everything (default: 7)")
+    parser.add_argument("--budget", type=positive, default=0.5, metavar="SECONDS", help="a measurement (default: 0.5)")
     parser.add_argument("--only", type=names, default=CONTENDERS, metavar="NAME,NAME", help=", ".join(BY_NAME))
     parser.add_argument("--json", action="store_true", help="print the report as JSON, every sample included")
+    parser.add_argument("--markdown", action="store_true", help="print medians and ratios as Markdown")
     parser.add_argument("--worker", choices=tuple(BY_NAME), help=argparse.SUPPRESS)
     parser.add_argument("--seed", type=int, default=1, help=argparse.SUPPRESS)
     return parser.parse_args(argv)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Exit status 1 when an installed contender failed; a library that is not there is only reported."""
+    """Exit status 1 when a contender failed; a library that cannot be imported is only reported."""
     args = arguments(argv)
     if args.worker:
         print(json.dumps(work(BY_NAME[args.worker], args.seed, args.budget)))
@@ -572,11 +657,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     settings = {"rounds": args.rounds, "budget_s": args.budget, "cpu": pin()}
     report: dict[str, Any] = {"machine": machine(), "settings": settings}
     run = interleave(args.only, args.rounds, args.budget)
+    report["machine"]["load_at_end"] = load()
     report |= document(args.only, run)
     if args.json:
         print(json.dumps(report, indent=2))
     else:
-        show(report)
+        show(report, markdown=args.markdown)
     return int(run.failed)
 
 

@@ -51,6 +51,14 @@ $(VENV)/.fuzz: $(VENV)/.tools
 $(VENV)/.native: $(VENV)/.playing
 	$(call install,native,native.txt)
 
+# Other engines, each by itself: one that cannot be installed leaves the others, and is asked for again the next time.
+$(VENV)/.peers: pyproject.toml tools/requirements.py | $(VENV)/.playing
+	@echo "Installing other engines into .venv (some seconds)"
+	@touch $@
+	@for peer in $$($(BIN)/python tools/requirements.py --alone peers); do \
+	why=$$($(BIN)/pip install --quiet --disable-pip-version-check "$$peer" 2>&1) || \
+	{ echo "$$peer cannot be installed: $$(echo "$$why" | tail -n 1)"; rm -f $@; }; done
+
 # The programs that check wheels.
 $(VENV)/.wheels: $(VENV)/.playing $(VENV)/.native
 	$(call install,wheels,wheels.txt)

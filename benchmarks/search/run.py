@@ -19,7 +19,7 @@ from typing import Any
 sys.path.append(str(Path(__file__).resolve().parent))  # safe-path runs leave a script's folder out
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
-from _measure import Table, machine, pin, print_tables, scaled
+from _measure import Table, described, load, machine, pin, positive, print_tables, scaled, whole
 from measuring import CHOICE_SEED, POSITIONS, Line, Spot, lines, measure_round, measure_threads
 from spiel import Peer, peers
 
@@ -127,7 +127,7 @@ def report(args: argparse.Namespace) -> dict[str, Any]:
     tell("")
     searches = [search_entry(line) for line in measured]
     return {
-        "machine": where,
+        "machine": {**where, "load_at_end": load()},
         "engine": engine({spot.state.game.name for spot in spots}),
         "settings": {"rounds": args.rounds, "seconds": args.seconds, "cpu": cpu, "seed": CHOICE_SEED},
         "choices": choices(searches),
@@ -177,10 +177,9 @@ def rate(value: float) -> str:
 
 def heading(tree: Entry) -> Iterator[str]:
     """The lines above the tables."""
-    where, what, how = tree["machine"], tree["engine"], tree["settings"]
+    what, how = tree["engine"], tree["settings"]
     pinned = "not pinned" if how["cpu"] is None else f"pinned to CPU {how['cpu']} but for the threads"
-    yield f"{where['cpu']}, {where['cpus']} CPUs, {pinned}, load {where['load_at_start']} at the start"
-    yield f"{where['system']}, {where['python']}"
+    yield f"{described(tree['machine'])}; {pinned}"
     yield f"isettlers {what['version']}, signature {what['signature']}, choices {tree['choices']}"
     yield f"{how['rounds']} rounds, {how['seconds']:g} s a measurement; choices with seed {how['seed']}"
     yield from tree["absent"]
@@ -250,33 +249,17 @@ def peer_row(one: Entry) -> tuple[str, ...]:
 # The command line.
 
 
-def positive(text: str) -> float:
-    """A number above zero."""
-    value = float(text)
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError("must be above 0")
-    return value
-
-
-def count(text: str) -> int:
-    """A whole number from one."""
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return value
-
-
 def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     """The options given on the command line."""
     parser = argparse.ArgumentParser(description="Measure searches in fixed positions.")
-    parser.add_argument("--rounds", type=count, default=5, help="repeats of everything (default 5)")
+    parser.add_argument("--rounds", type=whole, default=5, help="repeats of everything (default 5)")
     parser.add_argument("--seconds", type=positive, default=0.1, help="a measurement at least (default 0.1)")
     parser.add_argument("--positions", nargs="+", choices=NAMES, default=NAMES, metavar="NAME", help=", ".join(NAMES))
     parser.add_argument(
         "--searches", nargs="+", default=SEARCHES, metavar="SPEC", help="bots, one's own too (default: all searches)"
     )
     parser.add_argument(
-        "--budgets", nargs="+", type=count, default=BUDGETS, metavar="N", help="iterations (default 100 1000 10000)"
+        "--budgets", nargs="+", type=whole, default=BUDGETS, metavar="N", help="iterations (default 100 1000 10000)"
     )
     parser.add_argument("--no-peers", dest="peers", action="store_false", help="leave OpenSpiel out")
     parser.add_argument("--no-threads", dest="threads", action="store_false", help="leave the threads out")

@@ -63,8 +63,8 @@ def peers(seconds: float) -> tuple[list[Peer], list[str]]:
     opened, absent = [], []
     for name in GAMES:
         contender = BY_NAME[name]
-        if contender.installed:
+        if contender.absence is None:
             opened.append(Peer.open(contender, seconds))
         else:
-            absent.append(f"{contender.title} ({contender.library}): not installed")
+            absent.append(f"{contender.title} ({contender.library}): {contender.absence}")
     return opened, absent
