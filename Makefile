@@ -64,7 +64,6 @@ coverage: build ## the tests without lint, and which lines of the Python side th
 lint: $(VENV)/.tools $(REQUESTS) ## ruff, cython-lint and codespell
 	$(BIN)/ruff check && $(BIN)/ruff format --check && $(BIN)/codespell
 	find isettlers tests examples -name '*.pyx' -print0 -o -name '*.px[di]' -print0 | xargs -0 -n 30 -P 2 $(BIN)/cython-lint
-
 format: $(VENV)/.tools ## let ruff rewrite what it can
 	$(BIN)/ruff check --fix && $(BIN)/ruff format
 typecheck: types stubs ## both of these
@@ -79,7 +78,6 @@ docs: build $(PAGE) $(CLIENT_FILES) $(VENV)/.docs ## the documentation site with
 	$(SPHINX) --fresh-env . build/docs
 	@cp -R isettlers/web/page build/docs/table
 	@$(PYTEST) tests/site
-
 docs-links: build $(CLIENT_FILES) $(VENV)/.docs ## ask the addresses outside of the site that its pages link to; needs a network
 	@$(SPHINX) -b linkcheck . build/docs-links
 SPHINX := $(BIN)/sphinx-build --nitpicky --fail-on-warning --keep-going --quiet -c docs/site -d build/doctrees
@@ -87,7 +85,6 @@ SPHINX := $(BIN)/sphinx-build --nitpicky --fail-on-warning --keep-going --quiet 
 bench: build ## measure the engine, then its operations one by one
 	$(BIN)/isettlers bench $(ARGS)
 	$(BIN)/pytest benchmarks --benchmark-columns=median,min,max --quiet
-
 bench-peers: $(VENV)/.core $(VENV)/.installed $(VENV)/.peers ## measure other engines in the same run: rates, ratios, the machine
 	@$(BIN)/python benchmarks/peers.py $(ARGS)
 
@@ -105,12 +102,11 @@ sanitize-test: sanitize-build $(RUNS) ## run the tests under the address and und
 
 # Tests that compile, install or run curl would do so under the sanitizer; C++ exceptions of matplotlib and OpenSpiel stop it.
 UNSANITIZED := $(addprefix packaging/,test_clients.py test_distribution.py test_out_of_tree.py test_plugged_game.py) adapters/test_openspiel.py \
-	arena/test_report.py arena/test_damaged_results.py bindings/test_field_guide.py cookbook analyse cli/test_analyse.py cli/test_arena.py bots/test_own_bots.py serve/test_operating.py test_readme.py
+	arena/test_report.py arena/test_damaged_results.py bindings/test_field_guide.py cookbook analyse cli/test_analyse.py cli/test_arena.py bots/test_own_bots.py measure/test_growth.py measure/test_peers.py serve/test_operating.py test_readme.py
 
 fuzz: sanitize-build ## damaged inputs for every reader, for MINUTES (5), under the sanitizers
 	ASAN_OPTIONS=detect_leaks=0:max_allocation_size_mb=64:quarantine_size_mb=16 \
 	$(SANITIZED) $(BIN)/python tools/fuzz.py --minutes $(MINUTES) $(ARGS)
-
 fuzz-guided: debug-build $(VENV)/.fuzz ## the same for MINUTES, coverage of the readers choosing the damage (atheris)
 	$(call IN_VARIANT,debug) $(BIN)/python tools/fuzz_guided.py --folder build/fuzz-guided --minutes $(MINUTES) $(ARGS)
 

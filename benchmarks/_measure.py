@@ -177,7 +177,8 @@ def print_markdown(tables: Iterable[Table]) -> None:
     """Write the tables for a page of the documents."""
     for table in tables:
         print(f"\n{table.title}:\n")
-        for cells in (table.header, ["---"] * len(table.header), *table.rows):
+        print(f"| {' | '.join(table.header)} |\n|{'---|' * len(table.header)}")
+        for cells in table.rows:
             print(f"| {' | '.join(cells)} |")
 
 
@@ -222,6 +223,12 @@ def scaled(value: float, units: Sequence[str]) -> str:
 
 def _three_figures(value: float) -> str:
     return f"{value:.{2 if value < 9.995 else 1 if value < 99.95 else 0}f}"
+
+
+def tell(text: str) -> None:
+    """Show how far the run is, over what was shown before; only in a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r{text:<70}", end="" if text else "\r", file=sys.stderr, flush=True)
 
 
 def positive(text: str) -> float:

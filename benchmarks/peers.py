@@ -41,6 +41,7 @@ from _measure import (
     print_tables,
     sample,
     scaled,
+    tell,
     whole,
 )
 
@@ -450,20 +451,15 @@ def interleave(chosen: Sequence[Contender], rounds: int, budget: float) -> Run:
     )
     for seed in range(1, rounds + 1):
         for name in list(run.readings):
-            _progress(f"round {seed} of {rounds}: {name}")
+            tell(f"round {seed} of {rounds}: {name}")
             try:
                 run.readings[name].append(measure_once(BY_NAME[name], seed, budget))
             except ContenderError as error:
                 del run.readings[name]
                 run.absent[name] = f"failed: {error}"
                 run.failed = True
-    _progress("")
+    tell("")
     return run
-
-
-def _progress(text: str) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{text:<40}", end="" if text else "\r", file=sys.stderr, flush=True)
 
 
 # The report.

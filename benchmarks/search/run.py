@@ -19,7 +19,7 @@ from typing import Any
 sys.path.append(str(Path(__file__).resolve().parent))  # safe-path runs leave a script's folder out
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
-from _measure import Table, described, load, machine, pin, positive, print_tables, scaled, whole
+from _measure import Table, described, load, machine, pin, positive, print_tables, scaled, tell, whole
 from measuring import CHOICE_SEED, POSITIONS, Line, Spot, lines, measure_round, measure_threads
 from spiel import Peer, peers
 
@@ -159,12 +159,6 @@ def release(free: set[int] | None) -> None:
     """Use all of them again."""
     if free is not None:
         os.sched_setaffinity(0, free)
-
-
-def tell(text: str) -> None:
-    """Show how far the run is, over what was shown before."""
-    if sys.stderr.isatty():
-        print(f"\r{text:<70}", end="" if text else "\r", file=sys.stderr, flush=True)
 
 
 # The tables.
