@@ -130,7 +130,7 @@ s390x-runs aarch64-runs i386-runs: %-runs: $(AMALGAMATION) $(RUNS) $(VENV)/.nati
 amalgamation: $(AMALGAMATION) ## the engine as one C file without Python, bindings/c/build/isettlers.c
 wasm: $(WASM) $(CLIENT_FILES) ## the engine as a WebAssembly module, bindings/typescript/wasm/isettlers.wasm
 wasm-java: $(WASM_JAVA) $(CLIENT_FILES) ## the same as a Java virtual machine compiles it, bindings/java/wasm/isettlers.wasm
-go-local: $(GO_LOCAL)/isettlers.c $(GO_LOCAL)/isettlers.wasm ## the engine for the Go package local, in bindings/go/local
+go-local: need-go $(GO_LOCAL)/isettlers.c $(GO_LOCAL)/internal/module/module.go ## the engine for the Go package local, in bindings/go/local
 generated: $(CLIENT_FILES) ## the files of bindings/ that are written from the engine and the protocol
 web: $(PAGE) $(BOARDS) $(VENV)/.installed ## the page on which people play, isettlers/web/page, and its boards for pictures
 

@@ -141,10 +141,13 @@ $(WASM_JAVA): $(AMALGAMATION) $(HOSTS) tools/wasm.py tools/wasm_java.py tools/na
 # The line in front says which builds compile the file.
 $(GO_LOCAL)/isettlers.c: $(AMALGAMATION)
 	@cp bindings/c/build/isettlers.h $(GO_LOCAL)
-	@{ printf '//go:build cgo && !isettlers_wasm\n\n'; cat $<; } > $@
+	@{ printf '//go:build cgo && !isettlers_go\n\n'; cat $<; } > $@
 
-$(GO_LOCAL)/isettlers.wasm: $(WASM)
-	@cp $< $@
+# The module in Go, for programs without a C compiler.
+WASM2GO := github.com/ncruces/wasm2go@v0.4.22
+$(GO_LOCAL)/internal/module/module.go: $(WASM) tools/files.mk
+	@mkdir -p $(@D)
+	@go run $(WASM2GO) -pkg module -tags '!cgo || isettlers_go' -o $@ $<
 
 # --- TypeScript and the page
 

@@ -30,7 +30,7 @@ BINDINGS: Final = ROOT / "bindings"
 DIST: Final = ROOT / "dist"
 VERSION: Final = version()
 URLS: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
-GO_SOURCES: Final = ("isettlers.c", "isettlers.h", "isettlers.wasm")
+GO_SOURCES: Final = ("isettlers.c", "isettlers.h", "internal/module/module.go")
 """What `make go-local` adds to the module of Go."""
 
 
@@ -111,7 +111,7 @@ def rust() -> Iterable[Path]:
 
 
 def go() -> Iterable[Path]:
-    """The module, with the engine as C and as WebAssembly."""
+    """The module, with the engine in C and in Go."""
     folder = BINDINGS / "go"
     files = [name for name in tracked(folder) if not name.endswith("_test.go")]
     files += [f"local/{name}" for name in GO_SOURCES]

@@ -52,7 +52,7 @@ ROLLED: Final = "#pragma clang loop unroll(disable)\n"
 
 _FUNCTION: Final = re.compile(r"^(?=[a-z])[^\n;={}]*?\b(\w+)\([^;{}]*\) \{\n(.*?)^\}$", re.MULTILINE | re.DOTALL)
 _LOOP: Final = re.compile(r"^ *(?:(?:for|while) \(.*|do \{)$", re.MULTILINE)
-_NAMED: Final = re.compile(r"\bisettlers_\w+")
+_NAMED: Final = re.compile(r"\bX?(isettlers_\w+)")  # the X is that of exported methods in Go
 _WORD: Final = re.compile(r"\b[a-z]\w*")
 
 

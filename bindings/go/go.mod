@@ -4,7 +4,6 @@ go 1.24
 
 require (
 	github.com/coder/websocket v1.8.15
-	github.com/tetratelabs/wazero v1.10.1
 	github.com/tinylib/msgp v1.6.5
 )
 

@@ -1,4 +1,4 @@
-//go:build cgo && !isettlers_wasm
+//go:build cgo && !isettlers_go
 
 package local
 
@@ -44,8 +44,6 @@ import (
 )
 
 const backend = "cgo"
-
-func cacheCode(string) error { return nil }
 
 func (g *Game) pointer() *C.isettlers_tables {
 	return (*C.isettlers_tables)(unsafe.Pointer(unsafe.SliceData(g.tables)))

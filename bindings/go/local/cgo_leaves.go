@@ -1,4 +1,4 @@
-//go:build cgo && !isettlers_wasm
+//go:build cgo && !isettlers_go
 
 package local
 

@@ -15,13 +15,12 @@
 // The same source has two engines behind it, and the build chooses: [Backend] names the choice.
 //
 //   - With cgo, the engine is one C file, which a C compiler builds with your program.
-//   - Without (CGO_ENABLED=0, also when cross-compiling), the program contains the same engine as a WebAssembly module,
-//     which wazero compiles at the first call. The tag isettlers_wasm chooses it where cgo is on.
+//   - Without (CGO_ENABLED=0, also when cross-compiling), it is the WebAssembly module of the engine translated to Go,
+//     which the Go compiler builds for every platform that it knows. The tag isettlers_go chooses it where cgo is on.
 //
 // This is one package rather than two, so that a program changes from one to the other by a flag of its build.
-// Only programs that import it depend on wazero, and only those without cgo link it.
 //
-// The C file and the module are made from the Cython source: run `make go-local` at the top of the repository first.
+// The C file and the Go file are made from the Cython source: run `make go-local` at the top of the repository first.
 // Without them the package does not compile.
 //
 // # Memory and goroutines

@@ -1,25 +1,24 @@
-//go:build !cgo || isettlers_wasm
+//go:build !cgo || isettlers_go
 
 package local
 
 func (s *State) ahead(through string, limit int32) ([]byte, error) {
 	i := s.with()
 	defer i.give()
-	size := i.run("isettlers_ahead_size", uint64(limit))
+	size := i.Xisettlers_ahead_size(limit)
 	if !i.fits(size + int64(len(through)) + 16) {
 		return nil, noRoom.err()
 	}
 	kinds := i.putText(through)
-	look := uint64(i.take(int(size)))
-	code := i.run32("isettlers_ahead_begin", uint64(i.tables), uint64(i.state), kinds, uint64(limit), look, uint64(size),
-		uint64(i.fault))
+	look := i.take(int(size))
+	code := i.Xisettlers_ahead_begin(i.tables, i.state, kinds, limit, look, int32(size), i.fault)
 	if code < 0 {
 		return nil, i.err(int64(code))
 	}
-	i.run32("isettlers_ahead_run", uint64(i.tables), look, maxActions)
+	i.Xisettlers_ahead_run(i.tables, look, maxActions)
 	return written(func(out []byte) int64 {
-		return i.output(out, func(at, size uint64) int64 {
-			return i.run("isettlers_ahead_tree", uint64(i.tables), look, at, size)
+		return i.output(out, func(at, size int32) int64 {
+			return i.Xisettlers_ahead_tree(i.tables, look, at, int32(size))
 		})
 	})
 }
@@ -27,7 +26,7 @@ func (s *State) ahead(through string, limit int32) ([]byte, error) {
 func (s *State) obstacle(action int32) int32 {
 	i := s.with()
 	defer i.give()
-	size := i.run("isettlers_obstacle_size")
-	doubts := uint64(i.take(int(size)))
-	return i.run32("isettlers_obstacle", uint64(i.tables), uint64(i.state), uint64(action), doubts, uint64(size))
+	size := i.Xisettlers_obstacle_size()
+	doubts := i.take(int(size))
+	return i.Xisettlers_obstacle(i.tables, i.state, action, doubts, int32(size))
 }

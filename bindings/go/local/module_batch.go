@@ -1,8 +1,12 @@
-//go:build !cgo || isettlers_wasm
+//go:build !cgo || isettlers_go
 
 package local
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"github.com/isettlers/isettlers-go/local/internal/module"
+)
 
 // mostGames returns the most games of a batch: their states, actions and counts have to fit the module's memory at once.
 func mostGames(g *Game) int {
@@ -12,19 +16,19 @@ func mostGames(g *Game) int {
 }
 
 // numbers are the counts or actions of the games.
-func (i *instance) putNumbers(numbers []int32) uint64 {
+func (i *instance) putNumbers(numbers []int32) int32 {
 	at := i.take(4 * len(numbers))
 	for k, number := range numbers {
-		binary.LittleEndian.PutUint32(i.memory[at+uint32(4*k):], uint32(number))
+		binary.LittleEndian.PutUint32(i.memory[at+int32(4*k):], uint32(number))
 	}
-	return uint64(at)
+	return at
 }
 
 // keep takes the states and counts back from the instance.
-func (b *Batch) keep(i *instance, states, counts uint64) {
+func (b *Batch) keep(i *instance, states, counts int32) {
 	copy(bytesOf(b.states)[:b.Len()*b.game.sizes.state], i.memory[states:])
 	for k := range b.counts {
-		b.counts[k] = i.number(uint32(counts) + uint32(4*k))
+		b.counts[k] = i.number(counts + int32(4*k))
 	}
 }
 
@@ -32,7 +36,7 @@ func (b *Batch) start(seed, first uint64) {
 	i := borrow(b.game)
 	defer i.give()
 	states, counts := i.put(bytesOf(b.states)), i.putNumbers(b.counts)
-	i.run("isettlers_batch_start", uint64(i.tables), seed, first, uint64(b.Len()), states, counts)
+	i.Xisettlers_batch_start(i.tables, int64(seed), int64(first), int32(b.Len()), states, counts)
 	b.keep(i, states, counts)
 }
 
@@ -40,8 +44,7 @@ func (b *Batch) apply(actions []int32) (int32, error) {
 	i := borrow(b.game)
 	defer i.give()
 	states, counts := i.put(bytesOf(b.states)), i.putNumbers(b.counts)
-	running := i.run32("isettlers_batch_apply", uint64(i.tables), states, uint64(b.Len()), i.putNumbers(actions),
-		counts, uint64(i.fault))
+	running := i.Xisettlers_batch_apply(i.tables, states, int32(b.Len()), int32(i.putNumbers(actions)), counts, i.fault)
 	if running < 0 {
 		return 0, i.err(int64(running))
 	}
@@ -49,8 +52,11 @@ func (b *Batch) apply(actions []int32) (int32, error) {
 	return running, nil
 }
 
-// rows calls a function with as many games at a time as fit, and takes the bytes of their rows.
-func (b *Batch) rows(name string, row int, take func(i *instance, at uint32, first, games int)) {
+// A writer writes a row for each game: it takes tables, states, their number and the output.
+type writer func(m *module.Module, tables, states, games, out int32) int32
+
+// rows calls a writer with as many games at a time as fit, and takes the bytes of their rows.
+func (b *Batch) rows(write writer, row int, take func(i *instance, at int32, first, games int)) {
 	i := borrow(b.game)
 	defer i.give()
 	size := b.game.sizes.state
@@ -60,21 +66,21 @@ func (b *Batch) rows(name string, row int, take func(i *instance, at uint32, fir
 		games := min(most, b.Len()-first)
 		states := i.put(bytesOf(b.states)[first*size : (first+games)*size])
 		out := i.take(games * row)
-		i.run(name, uint64(i.tables), states, uint64(games), uint64(out))
+		write(i.Module, i.tables, states, int32(games), out)
 		take(i, out, first, games)
 	}
 }
 
 func (b *Batch) mask(out []byte) {
 	row := b.game.actions
-	b.rows("isettlers_batch_mask", row, func(i *instance, at uint32, first, games int) {
+	b.rows((*module.Module).Xisettlers_batch_mask, row, func(i *instance, at int32, first, games int) {
 		copy(out[first*row:], i.bytes(at, games*row))
 	})
 }
 
 func (b *Batch) observe(out []float32) {
 	row := b.game.observation
-	b.rows("isettlers_batch_observe", 4*row, func(i *instance, at uint32, first, games int) {
+	b.rows((*module.Module).Xisettlers_batch_observe, 4*row, func(i *instance, at int32, first, games int) {
 		i.floats(at, out[first*row:(first+games)*row])
 	})
 }

@@ -1,34 +1,40 @@
-//go:build !cgo || isettlers_wasm
+//go:build !cgo || isettlers_go
 
 package local
 
 import (
 	"encoding/binary"
 	"math"
+
+	"github.com/isettlers/isettlers-go/local/internal/module"
 )
 
-const backend = "wasm"
+const backend = "go"
 
 func codeText(code int32) string {
 	i := borrow(nil)
 	defer i.give()
-	return i.text(uint32(i.run("isettlers_error_text", uint64(uint32(code)))))
+	return i.text(i.Xisettlers_error_text(code))
 }
 
 func version() string {
 	i := borrow(nil)
 	defer i.give()
-	return i.text(uint32(i.run("isettlers_version")))
+	return i.text(i.Xisettlers_version())
 }
 
 func deriveSeed(seed, stream uint64) uint64 {
 	i := borrow(nil)
 	defer i.give()
-	return uint64(i.run("isettlers_derive_seed", seed, stream))
+	return uint64(i.Xisettlers_derive_seed(int64(seed), int64(stream)))
 }
 
-var setups = map[source]string{setupTree: "isettlers_setup", setupOfSnapshot: "isettlers_setup_of_snapshot",
-	setupOfDocument: "isettlers_setup_of_document", setupOfRecord: "isettlers_setup_of_record"}
+var setups = map[source]func(m *module.Module, given, length, own, ownLength, at, size, fault int32) int64{
+	setupTree:       (*module.Module).Xisettlers_setup,
+	setupOfSnapshot: (*module.Module).Xisettlers_setup_of_snapshot,
+	setupOfDocument: (*module.Module).Xisettlers_setup_of_document,
+	setupOfRecord:   (*module.Module).Xisettlers_setup_of_record,
+}
 
 var noRoom = fault{code: codeRoom, text: "the input is too large for the module's memory"}
 
@@ -39,9 +45,8 @@ func tablesOf(from source, input, data []byte) ([]uint64, fault) {
 		return nil, noRoom
 	}
 	given, own := i.put(input), i.put(data)
-	return i.made(func(at uint32, size int64) int64 {
-		return i.run(setups[from], given, uint64(len(input)), own, uint64(len(data)), uint64(at), uint64(size),
-			uint64(i.fault))
+	return i.made(func(at, size int32) int64 {
+		return setups[from](i.Module, given, int32(len(input)), own, int32(len(data)), at, size, i.fault)
 	})
 }
 
@@ -52,14 +57,13 @@ func (g *Game) withNetwork(network []byte) ([]uint64, fault) {
 		return nil, noRoom
 	}
 	given := i.put(network)
-	return i.made(func(at uint32, size int64) int64 {
-		return i.run("isettlers_with_network", uint64(i.tables), given, uint64(len(network)), uint64(at), uint64(size),
-			uint64(i.fault))
+	return i.made(func(at, size int32) int64 {
+		return i.Xisettlers_with_network(i.tables, given, int32(len(network)), at, size, i.fault)
 	})
 }
 
 // made returns the tables that a function writes, which first says how many bytes they have.
-func (i *instance) made(call func(at uint32, size int64) int64) ([]uint64, fault) {
+func (i *instance) made(call func(at, size int32) int64) ([]uint64, fault) {
 	size := call(0, 0)
 	if size < 0 {
 		return nil, i.faultOf(size)
@@ -68,7 +72,7 @@ func (i *instance) made(call func(at uint32, size int64) int64) ([]uint64, fault
 		return nil, noRoom
 	}
 	at := i.take(int(size))
-	if size = call(at, size); size < 0 {
+	if size = call(at, int32(size)); size < 0 {
 		return nil, i.faultOf(size)
 	}
 	tables := make([]uint64, wordsFor(int(size)))
@@ -84,8 +88,8 @@ func (g *Game) catalogue(data []byte) ([]byte, error) {
 		return nil, err
 	}
 	return accepted(func(out []byte) (int64, error) {
-		size := i.output(out, func(to, capacity uint64) int64 {
-			return i.run("isettlers_catalogue", uint64(i.tables), from, uint64(len(data)), to, capacity, uint64(i.fault))
+		size := i.output(out, func(to, capacity int32) int64 {
+			return i.Xisettlers_catalogue(i.tables, from, int32(len(data)), to, capacity, i.fault)
 		})
 		return size, i.err(size)
 	})
@@ -98,7 +102,7 @@ func (g *Game) setLanguage(code string) error {
 	if err != nil {
 		return err
 	}
-	result := i.run32("isettlers_set_language", uint64(i.tables), text, uint64(i.fault))
+	result := i.Xisettlers_set_language(i.tables, int32(text), i.fault)
 	copy(bytesOf(g.tables), i.memory[i.tables:])
 	return i.err(int64(result))
 }
@@ -106,13 +110,12 @@ func (g *Game) setLanguage(code string) error {
 func sizesOf(g *Game) sizes {
 	i := borrow(g)
 	defer i.give()
-	tables := uint64(i.tables)
 	return sizes{
-		name:        i.text(uint32(i.run("isettlers_game", tables))),
-		seats:       int(i.run32("isettlers_seats", tables)),
-		state:       int(i.run32("isettlers_state_size", tables)),
-		actions:     int(i.run32("isettlers_num_actions", tables)),
-		observation: int(i.run32("isettlers_observation_size", tables)),
+		name:        i.text(i.Xisettlers_game(i.tables)),
+		seats:       int(i.Xisettlers_seats(i.tables)),
+		state:       int(i.Xisettlers_state_size(i.tables)),
+		actions:     int(i.Xisettlers_num_actions(i.tables)),
+		observation: int(i.Xisettlers_observation_size(i.tables)),
 	}
 }
 
@@ -132,30 +135,29 @@ func (s *State) decide(i *instance, count int32) {
 		s.legal[k] = binary.LittleEndian.Uint16(ids[2*k:])
 	}
 	s.count = count
-	s.actor = max(int32(i.call(i.actors, uint64(i.tables), uint64(i.state))), -1)
+	s.actor = max(i.Xisettlers_actor_unchecked(i.tables, i.state), -1)
 	i.give()
 }
 
 func (s *State) start(seed uint64) {
 	i := borrow(s.game)
-	s.decide(i, int32(i.call(i.starting, uint64(i.tables), seed, uint64(i.state), uint64(i.legal))))
+	s.decide(i, i.Xisettlers_start(i.tables, int64(seed), i.state, i.legal))
 }
 
 func (s *State) apply(action int32) {
 	i := s.with()
-	s.decide(i, int32(i.call(i.applying, uint64(i.tables), uint64(i.state), uint64(uint32(action)), uint64(i.legal))))
+	s.decide(i, i.Xisettlers_apply_unchecked(i.tables, i.state, action, i.legal))
 }
 
 func (s *State) check(action int32) error {
 	i := s.with()
 	defer i.give()
-	return i.err(int64(i.run32("isettlers_check_action", uint64(i.tables), uint64(i.state), uint64(uint32(action)),
-		uint64(i.fault))))
+	return i.err(int64(i.Xisettlers_check_action(i.tables, i.state, action, i.fault)))
 }
 
 func (s *State) refresh() {
 	i := s.with()
-	s.decide(i, int32(i.call(i.legals, uint64(i.tables), uint64(i.state), uint64(i.legal))))
+	s.decide(i, i.Xisettlers_legal_unchecked(i.tables, i.state, i.legal))
 }
 
 // recorded takes the state back after a function that wrote events, and returns them.
@@ -168,52 +170,50 @@ func (s *State) recorded(i *instance, count int32) []uint64 {
 
 func (s *State) begin(seed uint64) []uint64 {
 	i := borrow(s.game)
-	return s.recorded(i, i.run32("isettlers_begin", uint64(i.tables), seed, uint64(i.state), uint64(i.legal),
-		uint64(i.events), maxEvents, uint64(i.small)))
+	return s.recorded(i, i.Xisettlers_begin(i.tables, int64(seed), i.state, i.legal, i.events, maxEvents, i.small))
 }
 
 func (s *State) step(action int32) []uint64 {
 	i := s.with()
-	return s.recorded(i, i.run32("isettlers_step", uint64(i.tables), uint64(i.state), uint64(action), uint64(i.legal),
-		uint64(i.events), maxEvents, uint64(i.small)))
+	return s.recorded(i, i.Xisettlers_step(i.tables, i.state, action, i.legal, i.events, maxEvents, i.small))
 }
 
 func (s *State) pending() bool {
 	i := s.with()
 	defer i.give()
-	return i.run32("isettlers_pending", uint64(i.tables), uint64(i.state)) != 0
+	return i.Xisettlers_pending(i.tables, i.state) != 0
 }
 
 func (s *State) hash() uint64 {
 	i := s.with()
 	defer i.give()
-	i.run("isettlers_hash", uint64(i.tables), uint64(i.state), uint64(i.small))
+	i.Xisettlers_hash(i.tables, i.state, i.small)
 	return i.word(i.small)
 }
 
 func (s *State) evaluate(seat, weights int32) float64 {
 	i := s.with()
 	defer i.give()
-	i.run("isettlers_evaluate", uint64(i.tables), uint64(i.state), uint64(seat), uint64(weights), uint64(i.small))
+	i.Xisettlers_evaluate(i.tables, i.state, seat, weights, i.small)
 	return math.Float64frombits(i.word(i.small))
 }
 
 func (s *State) greedy(seed uint64) int32 {
 	i := s.with()
 	defer i.give()
-	return i.run32("isettlers_greedy", uint64(i.tables), uint64(i.state), seed)
+	return i.Xisettlers_greedy(i.tables, i.state, int64(seed))
 }
 
 func (s *State) playout(seed uint64) int32 {
 	i := s.with()
-	decisions := i.run32("isettlers_playout", uint64(i.tables), uint64(i.state), seed)
+	decisions := i.Xisettlers_playout(i.tables, i.state, int64(seed))
 	s.decide(i, 0)
 	return decisions
 }
 
 func (s *State) resample(seat int32, seed uint64) {
 	i := s.with()
-	i.run("isettlers_resample", uint64(i.tables), uint64(i.state), uint64(seat), seed)
+	i.Xisettlers_resample(i.tables, i.state, seat, int64(seed))
 	s.decide(i, 0)
 }
 
@@ -221,12 +221,12 @@ func (s *State) observe(seat int32, out []float32) {
 	i := s.with()
 	defer i.give()
 	at := i.take(4 * len(out))
-	i.run("isettlers_observe", uint64(i.tables), uint64(i.state), uint64(seat), uint64(at))
+	i.Xisettlers_observe(i.tables, i.state, seat, at)
 	i.floats(at, out)
 }
 
 // floats copies numbers out.
-func (i *instance) floats(at uint32, out []float32) {
+func (i *instance) floats(at int32, out []float32) {
 	from := i.bytes(at, 4*len(out))
 	for k := range out {
 		out[k] = math.Float32frombits(binary.LittleEndian.Uint32(from[4*k:]))
@@ -236,14 +236,15 @@ func (i *instance) floats(at uint32, out []float32) {
 func (s *State) seatNumbers(which perSeat, out *[MaxSeats]int32) {
 	i := s.with()
 	defer i.give()
-	name := map[perSeat]string{points: "isettlers_scores", ranks: "isettlers_ranks"}[which]
-	i.run(name, uint64(i.tables), uint64(i.state), uint64(i.small))
+	if which == points {
+		i.Xisettlers_scores(i.tables, i.state, i.small)
+	} else {
+		i.Xisettlers_ranks(i.tables, i.state, i.small)
+	}
 	for seat := range out {
-		out[seat] = i.number(i.small + uint32(4*seat))
+		out[seat] = i.number(i.small + int32(4*seat))
 	}
 }
-
-var loads = map[writing]string{documentTree: "isettlers_load_document", snapshotBytes: "isettlers_load"}
 
 func (s *State) load(what writing, input []byte) error {
 	i := borrow(s.game)
@@ -251,29 +252,17 @@ func (s *State) load(what writing, input []byte) error {
 		i.give()
 		return noRoom.err()
 	}
-	code := i.run32(loads[what], uint64(i.tables), i.put(input), uint64(len(input)), uint64(i.state), uint64(i.fault))
+	load := i.Xisettlers_load
+	if what == documentTree {
+		load = i.Xisettlers_load_document
+	}
+	code := load(i.tables, i.put(input), int32(len(input)), i.state, i.fault)
 	if code < 0 {
 		defer i.give()
 		return i.err(int64(code))
 	}
 	s.decide(i, 0)
 	return nil
-}
-
-// writers are the functions for each text or tree, and the arguments that they take between tables and output.
-var writers = map[writing]struct {
-	name         string
-	state, which bool
-}{
-	setupText:     {name: "isettlers_setup_tree"},
-	seatText:      {name: "isettlers_seat_name", which: true},
-	actionText:    {name: "isettlers_action_text", state: true, which: true},
-	actionTree:    {name: "isettlers_action_tree", state: true, which: true},
-	hindranceTree: {name: "isettlers_why_not", state: true, which: true},
-	viewTree:      {name: "isettlers_view", state: true, which: true},
-	decidedByText: {name: "isettlers_decided_by", state: true},
-	documentTree:  {name: "isettlers_document", state: true},
-	snapshotBytes: {name: "isettlers_save", state: true},
 }
 
 func (s *State) write(what writing, which int32, out []byte) int64 {
@@ -290,24 +279,37 @@ func writeOf(g *Game, what writing, which int32, out []byte) int64 {
 }
 
 func (i *instance) write(what writing, which int32, out []byte) int64 {
-	writer := writers[what]
-	arguments := append(make([]uint64, 0, 8), uint64(i.tables))
-	if writer.state {
-		arguments = append(arguments, uint64(i.state))
-	}
-	if writer.which {
-		arguments = append(arguments, uint64(uint32(which)))
-	}
-	return i.output(out, func(at, size uint64) int64 { return i.run(writer.name, append(arguments, at, size)...) })
+	return i.output(out, func(at, size int32) int64 {
+		switch what {
+		case setupText:
+			return i.Xisettlers_setup_tree(i.tables, at, size)
+		case seatText:
+			return i.Xisettlers_seat_name(i.tables, which, at, size)
+		case actionText:
+			return i.Xisettlers_action_text(i.tables, i.state, which, at, size)
+		case actionTree:
+			return i.Xisettlers_action_tree(i.tables, i.state, which, at, size)
+		case hindranceTree:
+			return i.Xisettlers_why_not(i.tables, i.state, which, at, size)
+		case viewTree:
+			return i.Xisettlers_view(i.tables, i.state, which, at, size)
+		case decidedByText:
+			return i.Xisettlers_decided_by(i.tables, i.state, at, size)
+		case documentTree:
+			return i.Xisettlers_document(i.tables, i.state, at, size)
+		default:
+			return i.Xisettlers_save(i.tables, i.state, at, size)
+		}
+	})
 }
 
 // output calls a function that writes to a slice, or returns the bytes that it needs where the slice is empty.
-func (i *instance) output(out []byte, write func(at, size uint64) int64) int64 {
+func (i *instance) output(out []byte, write func(at, size int32) int64) int64 {
 	if len(out) == 0 {
 		return write(0, 0)
 	}
 	at := i.take(len(out))
-	size := write(uint64(at), uint64(len(out)))
+	size := write(at, int32(len(out)))
 	copy(out, i.memory[at:])
 	return size
 }
@@ -317,8 +319,7 @@ func writeEvents(e *Events, reader int32, out []byte) int64 {
 	defer i.give()
 	copy(i.memory[i.state:], bytesOf(e.before[:]))
 	copy(i.memory[i.events:], bytesOf(e.words))
-	return i.output(out, func(at, size uint64) int64 {
-		return i.run("isettlers_event_trees", uint64(i.tables), uint64(i.state), uint64(i.events), uint64(e.Len()),
-			uint64(uint32(reader)), at, size)
+	return i.output(out, func(at, size int32) int64 {
+		return i.Xisettlers_event_trees(i.tables, i.state, i.events, int32(e.Len()), reader, at, int32(size))
 	})
 }

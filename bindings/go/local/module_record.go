@@ -1,9 +1,9 @@
-//go:build !cgo || isettlers_wasm
+//go:build !cgo || isettlers_go
 
 package local
 
 // lend returns the address of a copy of an input.
-func (i *instance) lend(input []byte) (uint64, error) {
+func (i *instance) lend(input []byte) (int32, error) {
 	if !i.fits(int64(len(input)) + 16) {
 		return 0, noRoom.err()
 	}
@@ -17,7 +17,7 @@ func recordActions(record []byte) (int32, error) {
 	if err != nil {
 		return 0, err
 	}
-	actions := i.run32("isettlers_record_actions", from, uint64(len(record)), uint64(i.fault))
+	actions := i.Xisettlers_record_actions(from, int32(len(record)), i.fault)
 	return actions, i.err(int64(actions))
 }
 
@@ -29,8 +29,8 @@ func recordTree(record []byte) ([]byte, error) {
 		return nil, err
 	}
 	return accepted(func(out []byte) (int64, error) {
-		size := i.output(out, func(to, capacity uint64) int64 {
-			return i.run("isettlers_record_tree", from, uint64(len(record)), to, capacity, uint64(i.fault))
+		size := i.output(out, func(to, capacity int32) int64 {
+			return i.Xisettlers_record_tree(from, int32(len(record)), to, capacity, i.fault)
 		})
 		return size, i.err(size)
 	})
@@ -43,7 +43,7 @@ func (c *Course) replay(record []byte) error {
 	if err != nil {
 		return err
 	}
-	code := i.run32("isettlers_course_replay", uint64(i.tables), from, uint64(len(record)), course, c.size(), uint64(i.fault))
+	code := i.Xisettlers_course_replay(i.tables, from, int32(len(record)), course, int32(c.size()), i.fault)
 	c.keep(i, course)
 	return i.err(int64(code))
 }
@@ -56,9 +56,8 @@ func (c *Course) record(notes []byte) ([]byte, error) {
 		return nil, err
 	}
 	return accepted(func(out []byte) (int64, error) {
-		size := i.output(out, func(to, capacity uint64) int64 {
-			return i.run("isettlers_course_record", uint64(i.tables), course, from, uint64(len(notes)), to, capacity,
-				uint64(i.fault))
+		size := i.output(out, func(to, capacity int32) int64 {
+			return i.Xisettlers_course_record(i.tables, course, from, int32(len(notes)), to, capacity, i.fault)
 		})
 		return size, i.err(size)
 	})
@@ -71,6 +70,6 @@ func (c *Course) verify(record []byte) error {
 	if err != nil {
 		return err
 	}
-	code := i.run32("isettlers_course_verify", uint64(i.tables), course, from, uint64(len(record)), uint64(i.fault))
+	code := i.Xisettlers_course_verify(i.tables, course, from, int32(len(record)), i.fault)
 	return i.err(int64(code))
 }

@@ -1,4 +1,4 @@
-//go:build !cgo || isettlers_wasm
+//go:build !cgo || isettlers_go
 
 package local
 
@@ -13,7 +13,7 @@ import (
 // A memory is the block of a search in an instance that the search keeps.
 type memory struct {
 	*instance
-	at   uint64
+	at   int32
 	size int64
 	once *sync.Once
 }
@@ -25,7 +25,7 @@ const usualMemory = 15 << 20
 // free gives the instance back, once.
 func (m memory) free() { m.once.Do(m.give) }
 
-func (i *instance) putText(words string) uint64 { return i.put(append([]byte(words), 0)) }
+func (i *instance) putText(words string) int32 { return i.put(append([]byte(words), 0)) }
 
 func searchSize(g *Game, spec string) (int64, error) {
 	i := borrow(g)
@@ -33,7 +33,7 @@ func searchSize(g *Game, spec string) (int64, error) {
 	if !i.fits(int64(len(spec)) + 8) {
 		return 0, noRoom.err()
 	}
-	size := i.run("isettlers_search_size", uint64(i.tables), i.putText(spec), uint64(i.fault))
+	size := i.Xisettlers_search_size(i.tables, i.putText(spec), i.fault)
 	return size, i.err(size)
 }
 
@@ -42,8 +42,7 @@ func (s *State) choose(spec string, seed uint64, size int64) (int32, error) {
 	defer i.give()
 	given := i.putText(spec)
 	size = min(size, i.free())
-	action := i.run32("isettlers_choose", uint64(i.tables), uint64(i.state), given, seed, uint64(i.take(int(size))),
-		uint64(size), uint64(i.fault))
+	action := i.Xisettlers_choose(i.tables, i.state, given, int64(seed), i.take(int(size)), int32(size), i.fault)
 	return action, i.err(int64(action))
 }
 
@@ -51,14 +50,13 @@ func (x *Search) begin(s *State, spec string, seed uint64, size int64) error {
 	i := s.with()
 	given := i.putText(spec)
 	size = min(size, i.free())
-	at := uint64(i.take(int(size)))
-	code := i.run32("isettlers_search_begin", uint64(i.tables), uint64(i.state), given, seed, at, uint64(size),
-		uint64(i.fault))
+	at := i.take(int(size))
+	code := i.Xisettlers_search_begin(i.tables, i.state, given, int64(seed), at, int32(size), i.fault)
 	return x.keep(i, at, size, code)
 }
 
 // keep makes the instance that of the search, where the library has begun it.
-func (x *Search) keep(i *instance, at uint64, size int64, code int32) error {
+func (x *Search) keep(i *instance, at int32, size int64, code int32) error {
 	if code < 0 {
 		defer i.give()
 		return i.err(int64(code))
@@ -79,10 +77,9 @@ func (x *Search) follow(before *Search, action int32, s *State, spec string, see
 		return noRoom.err()
 	}
 	size = min(size, i.free()-behind)
-	at := uint64(i.take(int(size)))
+	at := i.take(int(size))
 	next := i.next
-	code := i.run32("isettlers_search_follow", uint64(i.tables), i.put(old), uint64(action), uint64(i.state), given, seed,
-		at, uint64(size), uint64(i.fault))
+	code := i.Xisettlers_search_follow(i.tables, i.put(old), action, i.state, given, int64(seed), at, int32(size), i.fault)
 	i.next = next
 	return x.keep(i, at, size, code)
 }
@@ -90,25 +87,25 @@ func (x *Search) follow(before *Search, action int32, s *State, spec string, see
 // used returns the bytes of a search with its nodes so far, no more than one has that makes a node in each iteration.
 func (x *Search) used() []byte {
 	spec := fmt.Sprintf("ismcts:%d,puct=0", max(x.stats().Nodes, 1))
-	return x.memory.bytes(uint32(x.memory.at), int(min(must(searchSize(x.game, spec)), x.memory.size)))
+	return x.memory.bytes(x.memory.at, int(min(must(searchSize(x.game, spec)), x.memory.size)))
 }
 
 func (x *Search) run(iterations int64) int64 {
 	m := x.memory
 	defer runtime.KeepAlive(x)
-	return m.instance.run("isettlers_search_run", uint64(m.tables), m.at, uint64(iterations))
+	return m.Xisettlers_search_run(m.tables, m.at, iterations)
 }
 
 func (x *Search) runFirst(first int32, iterations int64) int64 {
 	m := x.memory
 	defer runtime.KeepAlive(x)
-	return m.instance.run("isettlers_search_run_first", uint64(m.tables), m.at, uint64(first), uint64(iterations))
+	return m.Xisettlers_search_run_first(m.tables, m.at, first, iterations)
 }
 
 func (x *Search) stats() Stats {
 	m := x.memory
 	defer runtime.KeepAlive(x)
-	m.instance.run("isettlers_search_stats", m.at, uint64(m.small))
+	m.Xisettlers_search_stats(m.at, m.small)
 	return Stats{
 		Iterations: int(m.word(m.small)),
 		Decisions:  int(m.word(m.small + 8)),
@@ -126,9 +123,9 @@ func (x *Search) addRoots(sum *[MaxLegal]root, count int32) int32 {
 	m := x.memory
 	defer runtime.KeepAlive(x)
 	m.putRoots(sum[:count])
-	count = m.run32("isettlers_search_actions", m.at, uint64(m.events), uint64(count))
+	count = m.Xisettlers_search_actions(m.at, m.events, int32(count))
 	for k := range sum[:count] {
-		at := m.events + uint32(k*rootBytes)
+		at := m.events + int32(k*rootBytes)
 		sum[k] = root{
 			total:  math.Float64frombits(m.word(at)),
 			prior:  math.Float64frombits(m.word(at + 8)),
@@ -153,15 +150,15 @@ func (x *Search) best(sum []root) int32 {
 	m := x.memory
 	defer runtime.KeepAlive(x)
 	m.putRoots(sum)
-	return m.run32("isettlers_search_best", m.at, uint64(m.events), uint64(len(sum)))
+	return m.Xisettlers_search_best(m.at, m.events, int32(len(sum)))
 }
 
 func (x *Search) line(out []uint16) int32 {
 	m := x.memory
 	defer runtime.KeepAlive(x)
-	count := m.run32("isettlers_search_line", m.at, uint64(m.events), uint64(len(out)))
+	count := m.Xisettlers_search_line(m.at, m.events, int32(len(out)))
 	for k := range out[:count] {
-		out[k] = binary.LittleEndian.Uint16(m.memory[m.events+uint32(2*k):])
+		out[k] = binary.LittleEndian.Uint16(m.memory[m.events+int32(2*k):])
 	}
 	return count
 }

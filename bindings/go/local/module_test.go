@@ -1,10 +1,9 @@
-//go:build !cgo || isettlers_wasm
+//go:build !cgo || isettlers_go
 
 package local
 
 import (
 	"errors"
-	"os"
 	"runtime"
 	"slices"
 	"testing"
@@ -12,23 +11,6 @@ import (
 
 	"github.com/isettlers/isettlers-go"
 )
-
-// TestMain sees that the compiled module is kept.
-func TestMain(m *testing.M) {
-	folder, err := os.MkdirTemp("", "isettlers")
-	if err == nil {
-		err = CacheCode(folder)
-	}
-	if err != nil {
-		panic(err)
-	}
-	code := m.Run()
-	if kept, err := os.ReadDir(folder); err != nil || len(kept) == 0 {
-		panic("the compiled module is not kept")
-	}
-	_ = os.RemoveAll(folder)
-	os.Exit(code)
-}
 
 func isFree(i *instance) bool {
 	pool.Lock()

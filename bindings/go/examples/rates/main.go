@@ -33,13 +33,7 @@ func main() {
 	driver := flag.String("driver", "", "the C driver, build/native/bench (default: none)")
 	rounds := flag.Int("rounds", 5, "measures of each game")
 	seconds := flag.Float64("seconds", 1, "CPU seconds of a measure")
-	cache := flag.String("cache", "", "folder for the compiled module (default: none)")
 	flag.Parse()
-	if *cache != "" {
-		if err := local.CacheCode(*cache); err != nil {
-			log.Fatal(err)
-		}
-	}
 	began := time.Now()
 	if _, err := local.New(games[0].name, games[0].setup, nil); err != nil {
 		log.Fatal(err)
