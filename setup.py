@@ -3,10 +3,11 @@
 Environment:
     ISETTLERS_MARCH     value of -march; on x86-64 the default is x86-64-v2, for popcnt; empty for the compiler's own.
     ISETTLERS_DEBUG     1: bounds, None and initialisation checks, C asserts, -O1 -g, annotated HTML.
+    ISETTLERS_DRAFT     1: compiled in seconds, for programs that only read the words and sizes of the core.
     ISETTLERS_SANITIZE  value of -fsanitize, such as "address,undefined".
     SOURCE_DATE_EPOCH   seconds since 1970: the time of all members of archives and wheels; the default is now.
 
-Each variant keeps its generated C, objects and libraries in its own folder: build/release, build/debug, build/sanitize.
+Each variant keeps its generated C, objects and libraries in its own folder, such as build/release.
 Only the release variant may be built in place.
 """
 
@@ -37,7 +38,8 @@ DEFAULT_MARCH = "-march=x86-64-v2"
 SSE = ["-msse2", "-mfpmath=sse"]  # instead of the 80 bits of x87
 DEBUG = os.environ.get("ISETTLERS_DEBUG", "") not in {"", "0"}
 SANITIZE = os.environ.get("ISETTLERS_SANITIZE", "")
-VARIANT = "sanitize" if SANITIZE else "debug" if DEBUG else "release"
+DRAFT = os.environ.get("ISETTLERS_DRAFT", "") not in {"", "0"}
+VARIANT = "sanitize" if SANITIZE else "debug" if DEBUG else "draft" if DRAFT else "release"
 BUILD = f"build/{VARIANT}"
 JOBS = os.cpu_count() or 1
 
@@ -96,7 +98,7 @@ class BuildCore(build_ext):
         if self.compiler.compiler_type == "msvc":
             flags = ["/Od", "/Zi", "/UNDEBUG"] if DEBUG else ["/O2"]
             return [*flags, "/fp:precise"], (["/DEBUG"] if DEBUG else [])
-        flags = ["-O1", "-g", "-fno-omit-frame-pointer", "-UNDEBUG"] if DEBUG else ["-O3", "-g0"]
+        flags = ["-O1", "-g", "-fno-omit-frame-pointer", "-UNDEBUG"] if DEBUG else ["-O0" if DRAFT else "-O3", "-g0"]
         # One seed gives one move on every machine: each operation is rounded by itself, to a double.
         flags += ["-ffp-contract=off", *self.march()]
         # Dropping its assertions, Cython leaves what they used.

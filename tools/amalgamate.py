@@ -140,7 +140,7 @@ def data_in_c(data: bytes) -> str:
 
 def core() -> list[str]:
     """Return the C of the core's modules, translated as for the extensions."""
-    sys.path.insert(0, str(ROOT))
+    sys.path.append(str(ROOT))
     import setup
 
     setup.write_sources()

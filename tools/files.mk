@@ -73,8 +73,7 @@ $(VENV)/.node: $(VENV)/.playing
 
 # build_ext does not track flags, so a changed setup.py forces a clean rebuild.
 $(VENV)/.flags: setup.py | $(VENV)/.playing
-	@echo "Compiling the core from nothing (one to three minutes; later only what changed)"
-	@rm -rf build/release build/debug build/sanitize
+	@rm -rf build/release build/debug build/draft build/sanitize
 	@touch $@
 
 # Written from the protocol by setup.py, whatever it is asked.
@@ -83,8 +82,9 @@ $(REQUESTS): bindings/protocol.toml $(wildcard tools/contract/*.py) | $(VENV)/.p
 	@$(BIN)/python setup.py --quiet --name > /dev/null
 	@touch $@
 
-$(VENV)/.core: $(VENV)/.flags $(REQUESTS) $(call sources,isettlers/_core,*.pyx *.pxd *.pxi *.toml *.py) \
-		$(wildcard isettlers/languages/*/*.toml)
+CORE := $(call sources,isettlers/_core,*.pyx *.pxd *.pxi *.toml *.py) $(wildcard isettlers/languages/*/*.toml)
+$(VENV)/.core: $(VENV)/.flags $(REQUESTS) $(CORE)
+	@test -d build/release || echo "Compiling the core from nothing (one to three minutes; later only what changed)"
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@
 
@@ -104,9 +104,11 @@ WASM_JAVA := bindings/java/wasm/isettlers.wasm
 GO_LOCAL := bindings/go/local
 
 GAMES := $(foreach engine,$(wildcard isettlers/_core/*/engine.pyx),$(wildcard $(patsubst isettlers/_core/%/engine.pyx,isettlers/%,$(engine))))
-$(AMALGAMATION): $(VENV)/.core tools/amalgamate.py $(wildcard tools/c_*.py) isettlers/kit/data_file.py \
-		$(call sources,bindings/c/src bindings/c/include,*.c *.h) $(call sources,$(GAMES),*.py *.toml)
-	@$(BIN)/python tools/amalgamate.py
+# The data are checked by the package, with the words of a core that compiles in seconds.
+$(AMALGAMATION): $(VENV)/.flags $(REQUESTS) tools/amalgamate.py $(wildcard tools/c_*.py) isettlers/kit/data_file.py \
+		$(call sources,bindings/c/src bindings/c/include,*.c *.h) $(call sources,$(GAMES),*.py *.toml) $(CORE)
+	@ISETTLERS_DRAFT=1 $(BIN)/python setup.py --quiet build --build-lib build/draft/lib
+	@ISETTLERS_DRAFT=1 PYTHONPATH=build/draft/lib $(BIN)/python tools/amalgamate.py
 
 # The shared runs with the answers of Python, which every other way into the engine has to give.
 RUNS := build/vectors/runs/.played
