@@ -128,7 +128,7 @@ s390x-runs aarch64-runs i386-runs: %-runs: $(AMALGAMATION) $(RUNS) $(VENV)/.nati
 	ISETTLERS_RUNS=$${ISETTLERS_RUNS:-4} $(BIN)/python tools/platform_runs.py $*
 
 amalgamation: $(AMALGAMATION) ## the engine as one C file without Python, bindings/c/build/isettlers.c
-wasm: $(WASM) $(CLIENT_FILES) ## the engine as a WebAssembly module, bindings/typescript/wasm/isettlers.wasm
+wasm: $(WASM) $(CLIENT_FILES) ## the engine as WebAssembly modules, bindings/typescript/wasm: with all games, and with each alone
 wasm-java: $(WASM_JAVA) $(CLIENT_FILES) ## the same as a Java virtual machine compiles it, bindings/java/wasm/isettlers.wasm
 go-local: need-go $(GO_LOCAL)/isettlers.c $(GO_LOCAL)/internal/module/module.go ## the engine for the Go package local, in bindings/go/local
 generated: $(CLIENT_FILES) ## the files of bindings/ that are written from the engine and the protocol

@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
+from functools import cache
 from operator import attrgetter
 from pathlib import Path
 from typing import Final
@@ -120,9 +121,9 @@ class Core:
         return sorted((unit for unit in self._units.values() if unit in needed), key=attrgetter("kind"))
 
 
-def amalgamation(modules: Iterable[str], library: str, games: Sequence[str], version: str, data: bytes) -> str:
-    """Return the C file, from the C of the core's modules and of the library, the games and the data file."""
-    units = Core(modules).used_by(library, games)
+def amalgamation(core: Core, library: str, games: Sequence[str], version: str, data: bytes) -> str:
+    """Return the C file, from the core and the C of the library, the games and the data file."""
+    units = core.used_by(library, games)
     taken = {name: short(name) for unit in units for name in unit.names}
     if len(set(taken.values())) < len(taken):
         raise ValueError("two names of the core are the same in short")
@@ -138,14 +139,16 @@ def data_in_c(data: bytes) -> str:
     return f"static const uint8_t PACKAGED[] = {{\n{rows}\n}};\n"
 
 
-def core() -> list[str]:
-    """Return the C of the core's modules, translated as for the extensions."""
+@cache
+def translated() -> Core:
+    """Return the core, translated as for the extensions."""
+    os.chdir(ROOT)
     sys.path.append(str(ROOT))
     import setup
 
     setup.write_sources()
-    translated = setup.translate(setup.extensions())
-    return [Path(extension.sources[0]).read_text(encoding="utf-8") for extension in translated]
+    extensions = setup.translate(setup.extensions())
+    return Core(Path(extension.sources[0]).read_text(encoding="utf-8") for extension in extensions)
 
 
 def library() -> str:
@@ -164,21 +167,29 @@ def library() -> str:
     return "\n".join(text(path) for path in sorted((NATIVE / "src").glob("*.c")))
 
 
+def engine(games: Sequence[str] = ()) -> str:
+    """Return the C file with some games of the package (default: all)."""
+    core = translated()
+    from isettlers.kit.data_file import packaged
+    from isettlers.registry import BUILT_IN
+    from isettlers.version import __version__
+
+    games = games or tuple(BUILT_IN)
+    return amalgamation(core, library(), games, __version__, packaged(games))
+
+
 def main() -> None:
     """Write the headers, then the amalgamation, which make takes as the sign of all."""
-    os.chdir(ROOT)
     OUT.mkdir(exist_ok=True)
-    modules = core()
+    c = engine()
     from c_games import games_header
 
-    from isettlers.kit.data_file import packaged
     from isettlers.registry import BUILT_IN
     from isettlers.version import __version__
 
     header = (NATIVE / "include/isettlers.h").read_text(encoding="utf-8")
     (OUT / "isettlers.h").write_text(header, encoding="utf-8")
     (OUT / "isettlers_games.h").write_text(games_header(BUILT_IN, __version__), encoding="utf-8")
-    c = amalgamation(modules, library(), tuple(BUILT_IN), __version__, packaged())
     (OUT / "isettlers.c").write_text(c, encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Compile the amalgamation as a WebAssembly module without imports, for the TypeScript package."""
+"""Compile the engine as WebAssembly modules without imports, for the TypeScript package: all games, and each alone."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ import subprocess
 import sys
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
 from pathlib import Path
 from typing import Final
 
+from amalgamate import engine
 from native_abi import HEADER, functions
 from wasm_numbers import shortened
 
@@ -20,6 +23,8 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCE: Final = ROOT / "bindings/c/build/isettlers.c"
 BUILD: Final = ROOT / "build/wasm"
 PACKAGE: Final = ROOT / "bindings/typescript"
+COMMON: Final = "isettlers"
+"""The module with all games."""
 
 MEMORY: Final = 32 << 20
 """Bytes of the module's memory, which never grows: views of it stay valid."""
@@ -91,26 +96,34 @@ def reachable(uses: Mapping[str, set[str]], roots: Iterable[str]) -> set[str]:
     return reached
 
 
-def main() -> None:
-    """Write the module, its bytes as a file of TypeScript, and the parts of catalogues in all languages."""
-    source = BUILD / "isettlers.c"
-    source.parent.mkdir(parents=True, exist_ok=True)
-    source.write_text(split(SOURCE.read_text(encoding="utf-8")), encoding="utf-8")
-    compiled = BUILD / "isettlers.wasm"
+def module(name: str, c: str) -> bytes:
+    """Compile C as a module."""
+    source, compiled = BUILD / f"{name}.c", BUILD / f"{name}.wasm"
+    source.write_text(split(c), encoding="utf-8")
     build = (*FLAGS, *exports(), f"-I{SOURCE.parent}", str(source), "-o", str(compiled))
-    command = [sys.executable, "-m", "ziglang", "cc", *build]
-    subprocess.run(command, check=True)
-    module = shortened(compiled.read_bytes())
-    text = b64encode(module).decode("ascii")
-    lines = f'// Written by `make wasm`.\n\n/** The module in base64. */\nexport const BYTES: string = "{text}";\n'
-    (PACKAGE / "src/wasm/bytes.ts").write_text(lines, encoding="ascii")
+    subprocess.run([sys.executable, "-m", "ziglang", "cc", *build], check=True)
+    return shortened(compiled.read_bytes())
+
+
+def main() -> None:
+    """Write the modules, the bytes of that with all games as a file of TypeScript, and the parts of catalogues."""
+    BUILD.mkdir(parents=True, exist_ok=True)
     folder = PACKAGE / "wasm"
     folder.mkdir(exist_ok=True)
+    sources = {COMMON: SOURCE.read_text(encoding="utf-8")} | {game: engine((game,)) for game in BUILT_IN}
+    with ThreadPoolExecutor(cpu_count()) as threads:
+        modules = dict(zip(sources, threads.map(module, sources, sources.values()), strict=True))
+    common = modules.pop(COMMON)
+    for game, alone in modules.items():
+        (folder / f"{game}.wasm").write_bytes(alone)
+    text = b64encode(common).decode("ascii")
+    lines = f'// Written by `make wasm`.\n\n/** The module in base64. */\nexport const BYTES: string = "{text}";\n'
+    (PACKAGE / "src/wasm/bytes.ts").write_text(lines, encoding="ascii")
     for language in LANGUAGES:
         file = folder / ("catalogue.data" if language == ENGLISH else f"catalogue.{language}.data")
         parts = ("compile-data", "--catalogue", "--language", language, "-o", str(file))
         subprocess.run([sys.executable, "-m", "isettlers", *parts], check=True, cwd=ROOT)
-    (folder / "isettlers.wasm").write_bytes(module)  # make takes it as the sign of all
+    (folder / f"{COMMON}.wasm").write_bytes(common)  # make takes it as the sign of all
 
 
 if __name__ == "__main__":

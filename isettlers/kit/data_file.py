@@ -5,7 +5,7 @@ docs/data-file.md is the contract.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,9 +24,9 @@ _CHECK: Final = b"\xa5check\xc4\x08"
 _SUM: Final = 8
 
 
-def packaged() -> bytes:
-    """Return the data file of all games of this package."""
-    return pack({name: game(name).data() for name in BUILT_IN})
+def packaged(games: Iterable[str] = BUILT_IN) -> bytes:
+    """Return the data file of games of this package (default: all)."""
+    return pack({name: game(name).data() for name in games})
 
 
 def own_data(setup: Setup) -> bytes | None:
