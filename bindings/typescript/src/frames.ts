@@ -1,6 +1,6 @@
 import { Decoder, Encoder } from "@msgpack/msgpack";
 import { FrameError } from "./errors.js";
-import { inspect, type Kind } from "./inspect.js";
+import { headLength, inspect, type Kind } from "./inspect.js";
 
 /** What may stand in a frame. Whole numbers beyond what a number tells exactly are bigints. */
 export type Value = null | boolean | number | bigint | string | Uint8Array | readonly Value[] | Tree;
@@ -31,6 +31,14 @@ export function encodeFrame(frame: object): Uint8Array {
 /** The map that bytes hold. Throws FrameError for anything else. */
 export function decodeFrame(body: Uint8Array): Tree {
   return decoded(body, "map") as Tree;
+}
+
+/**
+ * The map that bytes begin with: all of a snapshot, the header of a record. Its `game` names the module that opens them.
+ * Throws FrameError for anything else.
+ */
+export function decodeHead(body: Uint8Array): Tree {
+  return decodeFrame(body.subarray(0, headLength(body)));
 }
 
 /** The list that bytes hold. Throws FrameError for anything else. */

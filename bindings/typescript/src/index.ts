@@ -2,7 +2,7 @@
 export { type CallOptions, type Change, Connection, type SeatListener } from "./connection.js";
 export { Engine, type LoadOptions, type Source, type StartOptions } from "./engine.js";
 export { ConnectionError, type ErrorCode, FrameError, IsettlersError, ServerError } from "./errors.js";
-export { decodeFrame, encodeFrame, type Tree, type Value } from "./frames.js";
+export { decodeFrame, decodeHead, encodeFrame, type Tree, type Value } from "./frames.js";
 export { type KeepOptions, KeptSeat } from "./kept-seat.js";
 export { actionBlock, observationPart } from "./lookup.js";
 export { floats } from "./observation.js";

@@ -13,12 +13,15 @@ import webpack from "webpack";
 import { folderWith } from "./installed.js";
 
 const ADDRESS = "isettlers/wasm/isettlers.wasm";
+/** The module of the game that the pages play. */
+const ALONE = "isettlers/wasm/founders.wasm";
 const PLAY = `
 const position = library.game("founders", { players: 2 }).start(7);
 position.playout(5);
 console.log(JSON.stringify(position.scores));
 `;
 const FILE_DOOR = 'import { openLibrary } from "isettlers/wasm/file";\n';
+const API_DOOR = 'import { Library } from "isettlers/wasm/api";\n';
 
 /** Bundles `page.js` of a folder into its folder `out`, of which `page.js` is run. */
 type Bundler = (folder: string) => Promise<unknown>;
@@ -90,6 +93,13 @@ const DOORS: readonly (readonly [door: string, Bundler, page: string])[] = [
     `import bytes from "${ADDRESS}";\n${FILE_DOOR}const library = await openLibrary(bytes);`,
   ],
   ["own module, vite", withVite, fromAddress(`${ADDRESS}?url`)],
+  ["one game, esbuild", withEsbuild("file"), ofOneGame(ALONE)],
+  ["one game, vite", withVite, ofOneGame(`${ALONE}?url`)],
+  [
+    "one game, webpack",
+    withWebpack,
+    `${API_DOOR}const library = await Library.from(new URL("${ALONE}", import.meta.url));`,
+  ],
 ];
 
 function inlined(): string {
@@ -98,6 +108,10 @@ function inlined(): string {
 
 function fromAddress(address: string): string {
   return `import address from "${address}";\n${FILE_DOOR}const library = await openLibrary(new URL(address, import.meta.url));`;
+}
+
+function ofOneGame(address: string): string {
+  return `import address from "${address}";\n${API_DOOR}const library = await Library.from(new URL(address, import.meta.url));`;
 }
 
 const position = (await openLibrary()).game("founders", { players: 2 }).start(7);
@@ -112,11 +126,12 @@ for (const [door, bundle, page] of DOORS) {
     rmSync(join(folder, "node_modules"), { recursive: true });
     const out = join(folder, "out");
     assert.equal(execFileSync(process.execPath, [join(out, "page.js")], { encoding: "utf8" }), scores);
-    if (!door.startsWith("file")) return;
-    const script = readdirSync(out, { recursive: true, encoding: "utf8" }).filter((name) =>
-      name.endsWith(".js"),
-    );
-    const bytes = script.reduce((sum, name) => sum + statSync(join(out, name)).size, 0);
+    if (!/^(file|one game)/.test(door)) return;
+    const files = readdirSync(out, { recursive: true, encoding: "utf8" });
+    const sizes = (end: string) =>
+      files.filter((name) => name.endsWith(end)).map((name) => statSync(join(out, name)).size);
+    const bytes = sizes(".js").reduce((sum, size) => sum + size, 0);
     assert.ok(bytes < 100_000, `${bytes} bytes of JavaScript contain the module once more`);
+    assert.equal(sizes(".wasm").length, 1);
   });
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   decodeFrame,
+  decodeHead,
   encodeFrame,
   FrameError,
   floats,
@@ -59,6 +60,15 @@ for (const [name, bytes] of NO_FRAMES) {
     assert.throws(() => decodeFrame(Uint8Array.from(bytes)), FrameError);
   });
 }
+
+test("bytes that begin with a map have a head, whatever follows it", () => {
+  const header = encodeFrame({ record: 1, game: "founders" });
+  assert.equal(decodeHead(header).game, "founders");
+  assert.equal(decodeHead(Uint8Array.from([...header, 0x91, 0x07, 0xc1])).game, "founders");
+  for (const cut of [0, 1, header.length - 1]) {
+    assert.throws(() => decodeHead(header.subarray(0, cut)), FrameError);
+  }
+});
 
 test("random bytes are a frame or a FrameError, nothing else", () => {
   let state = 1;

@@ -12,6 +12,11 @@ for (const game of tables.keys()) {
   test(`the module answers as the runs of ${game} say`, async () => {
     assert.ok((await playRuns(`${game}.runs`, read)) >= 100);
   });
+
+  test(`so does the module that has ${game} alone`, async () => {
+    const source = import.meta.resolve(`isettlers/wasm/${game}.wasm`);
+    assert.ok((await playRuns(`${game}.runs`, read, 1, source)) >= 100);
+  });
 }
 
 test("a difference is reported with its line and both answers", async () => {

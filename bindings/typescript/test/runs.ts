@@ -1,6 +1,6 @@
 /** The runs of the shared vectors, played by the module in Node and in a page (bindings/vectors/README.md, "Runs"). */
 import { type Tree, wordToHex } from "isettlers";
-import { type Game, type Library, openLibrary, type Position } from "isettlers/wasm";
+import { type Game, type Library, type ModuleSource, openLibrary, type Position } from "isettlers/wasm";
 
 /** Reads a file of the folder of the runs. */
 export type Read = (file: string) => Promise<Uint8Array>;
@@ -166,17 +166,17 @@ class Run {
 }
 
 /**
- * Plays the runs of a file that a step chooses, all for 1; returns their number.
+ * Plays the runs of a file that a step chooses, all for 1, by the common module or another; returns their number.
  * Throws an error that names the line of the first difference.
  */
-export async function playRuns(file: string, read: Read, step = 1): Promise<number> {
+export async function playRuns(file: string, read: Read, step = 1, source?: ModuleSource): Promise<number> {
   const lines = new TextDecoder()
     .decode(await read(file))
     .trimEnd()
     .split("\n");
   const names = new Set(lines.flatMap((line) => (line.startsWith("data ") ? [line.slice(5)] : [])));
   const files = new Map(await Promise.all([...names].map(async (name) => [name, await read(name)] as const)));
-  const library = await openLibrary();
+  const library = await openLibrary(source);
   let run = new Run(library, files);
   let number = 0;
   let skipped = false;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { wordFrom } from "isettlers";
+import { decodeHead, wordFrom } from "isettlers";
 import {
   Course,
   compileModule,
@@ -269,6 +269,35 @@ test("the module may be given as bytes, compiled or by its address", async () =>
   assert.match((await openFile()).version, /^\d+\.\d+/);
   await assert.rejects(openLibrary(new Uint8Array([1, 2, 3])));
 });
+
+for (const [name, setup] of GAMES) {
+  test(`the module of ${name} opens what it saved, and refuses other games in one line`, async () => {
+    const own = await openLibrary(import.meta.resolve(`isettlers/wasm/${name}.wasm`));
+    const all = await openLibrary();
+    for (const [other, theirs] of GAMES.filter(([other]) => other !== name)) {
+      const course = Course.start(all.game(other, theirs), 7);
+      const { position } = course;
+      const openings = [
+        () => own.game(other, theirs),
+        () => own.gameOf(position.save()),
+        () => own.gameOfRecord(course.record()),
+        () => own.gameOfDocument(position.document()),
+      ];
+      const message = `$.game: unknown game '${other}', known: ${name}`;
+      for (const opening of openings) {
+        assert.throws(opening, { name: "LibraryError", message, path: "$.game" });
+      }
+    }
+    const course = Course.start(own.game(name, setup), 7);
+    for (let at = 0; at < 20; at += 1) course.act(course.position.legal[0] as number);
+    const snapshot = course.position.save();
+    const record = course.record();
+    assert.deepEqual(all.gameOf(snapshot).load(snapshot).save(), snapshot);
+    assert.deepEqual(own.gameOf(snapshot).load(snapshot).save(), snapshot);
+    assert.deepEqual(replayed(own, record).position.save(), snapshot);
+    assert.deepEqual([decodeHead(snapshot).game, decodeHead(record).game], [name, name]);
+  });
+}
 
 test("a seed may be a number, a bigint or a word", async () => {
   const library = await openLibrary();

@@ -1,4 +1,4 @@
-/** The classes of the engine in this very thread, whatever its module comes from. */
+/** The classes of the engine in this very thread, without a module: `Library.from(source)` opens the one that you give. */
 export { lookAhead } from "./ahead.js";
 export { Batch, deriveSeed } from "./batch.js";
 export { Course, type Log } from "./course.js";
