@@ -20,21 +20,18 @@ export type Kind = keyof typeof HEADS;
  * Says whether a whole number of 64 bits is in it.
  */
 export function inspect(body: Uint8Array, kind: Kind): boolean {
-  const { at, wide } = walked(body, kind);
-  if (at !== body.length) throw new FrameError("no frame: bytes after its end");
-  return wide;
-}
-
-/** The length of the map that bytes begin with, whatever follows it. Throws FrameError for anything else. */
-export function headLength(body: Uint8Array): number {
-  return walked(body, "map").at;
-}
-
-function walked(body: Uint8Array, kind: Kind): Walk {
+  const walk = new Walk(body);
   if (!begins(kind, body[0])) throw new FrameError(`no frame: not a ${kind}`);
+  walk.value(1);
+  if (walk.at !== body.length) throw new FrameError("no frame: bytes after its end");
+  return walk.wide;
+}
+
+/** The length of the value that bytes begin with, whatever follows it. Throws FrameError where `inspect` does. */
+export function headLength(body: Uint8Array): number {
   const walk = new Walk(body);
   walk.value(1);
-  return walk;
+  return walk.at;
 }
 
 class Walk {

@@ -19,9 +19,12 @@ const SEED = new Uint8Array([5, 0, 0, 0, 0, 0, 0, 0]);
 /** The claim of a page that no other one shares a browser with. */
 const alone: Claim = async () => () => {};
 
+/** The engine of a game, of its own module as in the page. */
+const engineOf = (game: string) => openLibrary(import.meta.resolve(`isettlers/wasm/${game}.wasm`));
+
 /** The check of setups that the start page asks. */
-export async function checker(): Promise<EngineCalls["check"]> {
-  const host = new Host(await openLibrary(), new MemorySaves(), alone, () => {}, loadCatalogue);
+export function checker(): EngineCalls["check"] {
+  const host = new Host(engineOf, new MemorySaves(), alone, () => {}, loadCatalogue);
   return (game, setup) => host.check(game, setup);
 }
 
@@ -44,14 +47,12 @@ export class Desk {
       queueMicrotask(() => open && page.onmessage?.({ data } as MessageEvent));
     };
     const worker = { postMessage: tell, onmessage: null as Engine["onmessage"] };
-    const host = openLibrary().then(async (library) => {
-      const made = new Host(library, this.saves, this.claim, tell, loadCatalogue, this.loadNetwork);
-      this.hosts.push(made);
-      serve(worker, made);
-    });
+    const host = new Host(engineOf, this.saves, this.claim, tell, loadCatalogue, this.loadNetwork);
+    this.hosts.push(host);
+    serve(worker, host);
     page.postMessage = (message) => {
       const data = structuredClone(message);
-      void host.then(() => open && worker.onmessage?.({ data } as MessageEvent));
+      queueMicrotask(() => open && worker.onmessage?.({ data } as MessageEvent));
     };
     page.terminate = () => {
       open = false;

@@ -6,7 +6,7 @@ import { entryFor, idOf, itemsOf, pathText, valueAt, withValue } from "../src/po
 import { POSITIONS } from "../src/position/games.js";
 import { checker } from "./engine.js";
 
-const check = await checker();
+const check = checker();
 const library = await openLibrary();
 
 test("a field writes its value, makes what leads there, and leaves the rest as it was", () => {

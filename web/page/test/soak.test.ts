@@ -11,7 +11,7 @@ import { Player } from "./player.js";
 const GAMES = Number(process.env.GAMES ?? 6);
 const FIRST = Number(process.env.SEED ?? 1);
 
-const check = await checker();
+const check = checker();
 
 for (let seed = FIRST; seed < FIRST + GAMES; seed += 1)
   test(`a whole game of a setup by chance: SEED=${seed}`, async () => {

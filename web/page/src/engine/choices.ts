@@ -1,4 +1,4 @@
-import type { Course } from "isettlers/wasm/file";
+import type { Course } from "isettlers/wasm/api";
 
 /** The choices of a game, each of one action or more that were chosen together. */
 export class Choices {

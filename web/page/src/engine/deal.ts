@@ -1,5 +1,5 @@
 import type { Word } from "isettlers";
-import { deriveSeed, type Game, type Library } from "isettlers/wasm/file";
+import { deriveSeed, type Game, type Library } from "isettlers/wasm/api";
 import { DEAL_BOT } from "../deal/bot.js";
 import type { Day } from "../deal/day.js";
 import { type Brake, decide } from "./thinking.js";

@@ -1,5 +1,5 @@
 import type { Hindered } from "isettlers";
-import type { Position } from "isettlers/wasm/file";
+import type { Position } from "isettlers/wasm/api";
 import type { Ahead, Reasons } from "isettlers-board";
 
 /** The actions of a position that are not legal, each with the first rule in its way. */

@@ -1,18 +1,15 @@
 import { decodeFrame, type Hindered, type Tree, type Word, wordToHex } from "isettlers";
 import {
-  Course,
+  type Course,
   deriveSeed,
   type Game,
-  type GameOptions,
   type Library,
   LibraryError,
   lookAhead,
   type Position,
-  replayed,
-} from "isettlers/wasm/file";
+} from "isettlers/wasm/api";
 import type { Ahead, Reasons } from "isettlers-board";
 import { type Day, isDay } from "../deal/day.js";
-import type { Deal } from "../deal/deal.js";
 import type { Carried } from "../position/link.js";
 import type { SavedEntry, SavedGame, Saves } from "../saves/saves.js";
 import type { Moment, Reviewed, TakeBack } from "../table/table.js";
@@ -31,6 +28,7 @@ import type {
   SavedFile,
   Start,
 } from "./messages.js";
+import { again, begun, gameNamed } from "./openings.js";
 import { ownData } from "./own.js";
 import { decisionsOf, review } from "./review.js";
 import { STRENGTHS } from "./strengths.js";
@@ -92,7 +90,8 @@ export class Host implements EngineCalls {
   private dealing = new Stop();
 
   constructor(
-    private readonly library: Library,
+    /** Opens the engine of a game by its name. */
+    private readonly engineOf: (game: string) => Promise<Library>,
     private readonly saves: Saves,
     private readonly claim: Claim,
     private readonly push: (pushed: Pushed) => void,
@@ -104,8 +103,8 @@ export class Host implements EngineCalls {
   ) {}
 
   async check(game: string, setup: Tree, data?: Uint8Array): Promise<Checked> {
-    await this.needCatalogues();
-    using made = this.library.game(game, setup, data && { data });
+    const library = await this.engine(game);
+    using made = library.game(game, setup, data && { data });
     return { setup: made.setup, catalogue: catalogueOf(made, data) };
   }
 
@@ -114,14 +113,14 @@ export class Host implements EngineCalls {
   }
 
   async open(start: Start): Promise<Opened> {
-    await this.needCatalogues();
     this.close();
     this.looked = undefined;
     const { opening } = start;
     if (start.watch !== true) this.release = await this.claim(start.id, () => this.lose());
     const saved = opening.from === "saved" ? await this.saved(start.id, opening) : undefined;
     this.unsaved = opening.from === "saved" && opening.held !== undefined;
-    const course = saved ? this.again(saved) : this.begun(opening, start.data);
+    const library = await this.engine(saved?.game ?? gameNamed(opening));
+    const course = saved ? again(library, saved) : begun(library, opening, start.data);
     const { game } = course;
     const bots = Array.from({ length: game.seats }, (_, seat) => (saved?.bots ?? start.bots)[seat]);
     const watch = start.watch ?? false;
@@ -133,7 +132,7 @@ export class Host implements EngineCalls {
     const choices = new Choices(course, saved?.joined);
     const opened = opening.from === "setup" ? opening.setup : game.setup;
     const setup = saved?.setup ?? opened;
-    const day = this.dayOf(course, opening.from === "saved" ? (saved ?? opening.deal) : undefined);
+    const day = dayOf(course, opening.from === "saved" ? (saved ?? opening.deal) : undefined);
     const isKept = !watch && start.puzzle === undefined;
     this.table = {
       id: start.id,
@@ -283,7 +282,8 @@ export class Host implements EngineCalls {
     this.dealing.stopped = true;
     const brake = new Stop();
     this.dealing = brake;
-    return dealScores(course.game, dealSeed(this.library, course.game.name, day), brake);
+    const { game } = course;
+    return dealScores(game, dealSeed(game.library, game.name, day), brake);
   }
 
   async stopDeal(): Promise<void> {
@@ -357,52 +357,11 @@ export class Host implements EngineCalls {
     }
   }
 
-  private async needCatalogues(): Promise<void> {
-    if (this.library.catalogues.length === 0) this.library.catalogues = await this.loadCatalogues();
-  }
-
-  private begun(opening: Start["opening"], data: Uint8Array | undefined): Course {
-    const options = data && { data };
-    switch (opening.from) {
-      case "saved":
-        return this.dealt(opening.deal as Deal);
-      case "setup":
-        return Course.start(this.library.game(opening.game, opening.setup, options), opening.seed);
-      case "snapshot":
-        return begunAt(this.library.gameOf(opening.bytes, options).load(opening.bytes));
-      case "document":
-        return this.begunBy(this.library.treeOf(opening.text), options);
-      case "record":
-        return replayed(this.library, opening.bytes, options);
-    }
-  }
-
-  private begunBy(document: Tree, options: GameOptions | undefined): Course {
-    return begunAt(this.library.gameOfDocument(document, options).read(document));
-  }
-
-  private again({ game, setup, beginning, actions, data }: SavedGame): Course {
-    const options = data && { data };
-    const course =
-      "snapshot" in beginning
-        ? begunAt(this.library.gameOf(beginning.snapshot, options).load(beginning.snapshot))
-        : Course.start(this.library.game(game, setup, options), beginning.seed);
-    for (const action of actions) course.act(action);
-    return course;
-  }
-
-  private dealt({ game, setup, day }: Deal): Course {
-    return Course.start(this.library.game(game, setup), dealSeed(this.library, game, day));
-  }
-
-  /** The day of a deal; none for a game of another seed that says it has one. */
-  private dayOf(
-    { game, seed }: Course,
-    of: { readonly day?: number | undefined } | undefined,
-  ): Day | undefined {
-    const day = of?.day;
-    if (!isDay(day) || seed === undefined) return undefined;
-    return wordToHex(dealSeed(this.library, game.name, day)) === wordToHex(seed) ? day : undefined;
+  /** The engine of a game, with the texts of its catalogue. */
+  private async engine(game: string): Promise<Library> {
+    const library = await this.engineOf(game);
+    if (library.catalogues.length === 0) library.catalogues = await this.loadCatalogues();
+    return library;
   }
 
   /** A saved game; undefined for a deal that is not begun yet. */
@@ -526,9 +485,14 @@ export class Host implements EngineCalls {
   }
 }
 
-function begunAt(opened: Position): Course {
-  using position = opened;
-  return Course.begin(position);
+/** The day of a deal; none for a game of another seed that says it has one. */
+function dayOf(
+  { game, seed }: Course,
+  of: { readonly day?: number | undefined } | undefined,
+): Day | undefined {
+  const day = of?.day;
+  if (!isDay(day) || seed === undefined) return undefined;
+  return wordToHex(dealSeed(game.library, game.name, day)) === wordToHex(seed) ? day : undefined;
 }
 
 /** The seed of the bot of a deal at its next decision. */

@@ -1,5 +1,5 @@
 import type { GameEvent } from "isettlers";
-import type { Course } from "isettlers/wasm/file";
+import type { Course } from "isettlers/wasm/api";
 import type { LogEntry } from "../table/table.js";
 
 /** The event of the log that marks decisions taken back after something was revealed. */

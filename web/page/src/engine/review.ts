@@ -1,4 +1,4 @@
-import { type Course, deriveSeed, LibraryError, Search } from "isettlers/wasm/file";
+import { type Course, deriveSeed, LibraryError, Search } from "isettlers/wasm/api";
 import type { Reviewed } from "../table/table.js";
 import { type Brake, inSlices, judged, lead, lineOf, PIECE, TREE_BYTES } from "./thinking.js";
 

@@ -1,5 +1,5 @@
 import type { Word } from "isettlers";
-import { deriveSeed, type Position, Search } from "isettlers/wasm/file";
+import { deriveSeed, type Position, Search } from "isettlers/wasm/api";
 import type { Analysis, Judged, Move } from "../table/table.js";
 
 /** Milliseconds of a slice, after which the worker hears the page again. */

@@ -1,20 +1,20 @@
 import "./dispose.js";
+import { Library, LibraryError } from "isettlers/wasm/api";
 import english from "isettlers/wasm/catalogue.data?url";
 import german from "isettlers/wasm/catalogue.de.data?url";
 import polish from "isettlers/wasm/catalogue.pl.data?url";
-import { LibraryError, openLibrary } from "isettlers/wasm/file";
-import engine from "isettlers/wasm/isettlers.wasm?url";
 import { browserSaves } from "../saves/browser.js";
 import type { Language } from "../texts/index.js";
 import { claimByLock } from "./claim.js";
 import { Host } from "./host.js";
 import type { Pushed } from "./messages.js";
+import { moduleOf } from "./modules.js";
 import { networkOf } from "./networks.js";
 import { type Port, serve } from "./port.js";
 
 const page = self as unknown as Port;
-/** The language of the page: workers are named by it. */
-const language = self.name as Language;
+/** The name of a worker has the language of the page, and the game whose module it loads at once, if any. */
+const [language, expected] = self.name.split(" ") as [Language, string];
 const CATALOGUES: { readonly [K in Language]: string } = { en: english, de: german, pl: polish };
 const catalogue = CATALOGUES[language];
 const here = (address: string) => new URL(address, self.location.href);
@@ -25,14 +25,43 @@ async function load(address: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-// Both files load side by side; every table needs both.
+// The texts load beside the module; every table needs both.
 const parts = load(catalogue);
 parts.catch(missed);
 
-const opened = openLibrary(here(engine)).then((library) => {
-  library.language = language;
-  return new Host(
-    library,
+/** The engines of games, each opened once. */
+const engines = new Map<string, Promise<Library>>();
+
+/** The engine of a game, whose module has this game alone. */
+async function engineOf(game: string): Promise<Library> {
+  const address = moduleOf(game);
+  const engine = engines.get(game) ?? opened(address);
+  engines.set(game, engine);
+  return engine;
+}
+
+async function opened(address: string): Promise<Library> {
+  try {
+    const library = await Library.from(here(address));
+    library.language = language;
+    return library;
+  } catch (error) {
+    missed(error);
+    throw error;
+  }
+}
+
+/** Says to the page that a file of the engine could not be loaded, or is of another version. */
+function missed(error: unknown): void {
+  const isUnreachable = error instanceof TypeError; // as `fetch` has it
+  if (isUnreachable || error instanceof LibraryError) page.postMessage({ push: "missing" } satisfies Pushed);
+}
+
+if (expected) engineOf(expected).catch(() => {}); // who asks for it hears of the fault
+serve(
+  page,
+  new Host(
+    engineOf,
     browserSaves(),
     claimByLock,
     (pushed) => page.postMessage(pushed),
@@ -41,27 +70,5 @@ const opened = openLibrary(here(engine)).then((library) => {
       const address = networkOf(game, players);
       return address === undefined ? undefined : load(address);
     },
-  );
-});
-
-opened.catch(missed);
-
-/** Says to the page that a file of the engine could not be loaded, or is of another version. */
-function missed(error: unknown): void {
-  const isUnreachable = error instanceof TypeError; // as `fetch` has it
-  if (isUnreachable || error instanceof LibraryError) page.postMessage({ push: "missing" } satisfies Pushed);
-}
-
-/** Calls wait until the engine is there. */
-const host = new Proxy(
-  {},
-  {
-    get:
-      (_, method) =>
-      async (...given: unknown[]) => {
-        const engine = (await opened) as unknown as { [method: string]: (...given: unknown[]) => unknown };
-        return engine[String(method)]?.(...given);
-      },
-  },
+  ),
 );
-serve(page, host);

@@ -4,7 +4,7 @@ import { miss } from "../parts/missing.js";
 import type { Engine } from "../table/local.js";
 import { language } from "../texts/index.js";
 
-/** The worker for the table that is opened next, which loads the engine meanwhile. */
+/** The worker for the table that is opened next, which loads texts, and the module of the game in the form, meanwhile. */
 let next = /^#(table|replay)=/.test(location.hash) ? loading() : undefined;
 let advising: Engine | undefined;
 let calls: EngineCalls | undefined;
@@ -22,24 +22,28 @@ let spoken = language.peek();
 language.subscribe((name) => {
   if (name === spoken) return;
   spoken = name;
-  for (const engine of [next, advising]) engine?.terminate();
-  [next, advising, calls] = [undefined, undefined, undefined];
+  next?.terminate();
+  advising?.terminate();
+  next = advising = calls = undefined;
 });
 
 /** The engine that checks setups for the start page, in a worker of its own. */
 export function adviser(): EngineCalls {
-  if (calls === undefined) {
-    advising = loading();
-    calls = remote<EngineCalls>(advising, () => {}).calls;
-    next ??= loading();
-  }
+  advising ??= loading();
+  calls ??= remote<EngineCalls>(advising, () => {}).calls;
   return calls;
 }
 
-function loading(): Engine {
+/** Loads the module of a game for the table that is opened next. */
+export function prepare(game: string): void {
+  next?.terminate();
+  next = loading(game);
+}
+
+function loading(game = ""): Engine {
   const worker = new Worker(new URL("../engine/worker.ts", import.meta.url), {
     type: "module",
-    name: language.peek(), // it loads the texts of this language
+    name: `${language.peek()} ${game}`, // it loads the texts of this language, and the module of this game
   });
   worker.addEventListener("error", (event) => {
     if (next === worker) next = undefined;

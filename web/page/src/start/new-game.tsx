@@ -12,7 +12,7 @@ import { seatName, seatNumbered } from "../play/words.js";
 import { openTable } from "../route.js";
 import { texts } from "../texts/index.js";
 import { Answers, Option, Segments } from "./answers.js";
-import { adviser } from "./engine.js";
+import { adviser, prepare } from "./engine.js";
 import {
   type Change,
   type Form,
@@ -64,6 +64,7 @@ export function NewGame() {
       late = true;
     };
   }, [form.value, own.value]);
+  useEffect(() => prepare(game), [game]);
 
   const open = () => {
     const bots = seats.map(({ bot }) => bot ?? undefined);

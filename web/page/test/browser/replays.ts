@@ -125,7 +125,7 @@ trial(
 trial("where a newer version replaced the engine, a line offers to reload the page", async (open) => {
   const page = await open(DESKTOP, { allow: /Failed to load resource/ });
   const isUpdated = page.getByRole("alert").filter({ hasText: "The page was updated" });
-  for (const file of ["worker-*.js", "isettlers-*.wasm", "catalogue-*.data"]) {
+  for (const file of ["worker-*.js", "imperial-*.wasm", "catalogue-*.data"]) {
     await page.route(`**/${file}`, (route) => route.fulfill({ status: 404 }));
     await page.reload();
     await isUpdated.waitFor();
