@@ -23,8 +23,8 @@ INSTALLED = SOURCES - {".pyx", ".pxi"}
 ALONE = {"isettlers/suite/leaderboard.json", "isettlers/adapters/notebook.js", "isettlers/analyse/puzzles.json"}
 BUILT = {".so", ".pyd", ".pyc", ".c", ".html", ".o"}
 MOST_MEMBERS = 980
-MOST_BYTES = 3_300_000
-"""With the networks, twice: the page has its own."""
+MOST_BYTES = 3_400_000
+"""With the networks, twice: the page has its own. It has a module of the engine for each game."""
 EPOCH = "1700000000"
 ARCHIVE = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
 
