@@ -62,7 +62,8 @@ class InPython:
         return self.state.observe(seat)
 
     def view(self, reader: int) -> bytes:
-        return packb(self.state.view(None if reader == SPECTATOR else reader))
+        tree: bytes = packb(self.state.view(None if reader == SPECTATOR else reader))
+        return tree
 
     def save(self) -> bytes:
         return self.state.save()
