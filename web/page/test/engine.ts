@@ -19,8 +19,8 @@ const SEED = new Uint8Array([5, 0, 0, 0, 0, 0, 0, 0]);
 /** The claim of a page that no other one shares a browser with. */
 const alone: Claim = async () => () => {};
 
-/** The engine of a game, of its own module as in the page. */
-const engineOf = (game: string) => openLibrary(import.meta.resolve(`isettlers/wasm/${game}.wasm`));
+/** The engine of a game, of its own module as in the page; of one of them without a game. */
+const engineOf = (game = "imperial") => openLibrary(import.meta.resolve(`isettlers/wasm/${game}.wasm`));
 
 /** The check of setups that the start page asks. */
 export function checker(): EngineCalls["check"] {

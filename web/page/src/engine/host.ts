@@ -90,8 +90,8 @@ export class Host implements EngineCalls {
   private dealing = new Stop();
 
   constructor(
-    /** Opens the engine of a game by its name. */
-    private readonly engineOf: (game: string) => Promise<Library>,
+    /** Opens the engine of a game by its name; without one that of any. */
+    private readonly engineOf: (game: string | undefined) => Promise<Library>,
     private readonly saves: Saves,
     private readonly claim: Claim,
     private readonly push: (pushed: Pushed) => void,
@@ -358,7 +358,7 @@ export class Host implements EngineCalls {
   }
 
   /** The engine of a game, with the texts of its catalogue. */
-  private async engine(game: string): Promise<Library> {
+  private async engine(game: string | undefined): Promise<Library> {
     const library = await this.engineOf(game);
     if (library.catalogues.length === 0) library.catalogues = await this.loadCatalogues();
     return library;

@@ -7,13 +7,10 @@ import type { Start } from "./messages.js";
 
 type Opening = Start["opening"];
 
-/** A game whose module says what is wrong with bytes or a text that name none. */
-const ANY = "imperial";
-
-/** The name of the game of an opening, which says the module that opens it. */
-export function gameNamed(opening: Opening): string {
+/** The name of the game of an opening, which says the module that opens it; none where bytes or a text name none. */
+export function gameNamed(opening: Opening): string | undefined {
   const name = nameIn(opening);
-  return typeof name === "string" ? name : ANY;
+  return typeof name === "string" ? name : undefined;
 }
 
 function nameIn(opening: Opening): Value | undefined {

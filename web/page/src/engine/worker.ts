@@ -29,14 +29,14 @@ async function load(address: string): Promise<Uint8Array<ArrayBuffer>> {
 const parts = load(catalogue);
 parts.catch(missed);
 
-/** The engines of games, each opened once. */
+/** The engines of games by the addresses of their modules, each opened once. */
 const engines = new Map<string, Promise<Library>>();
 
-/** The engine of a game, whose module has this game alone. */
-async function engineOf(game: string): Promise<Library> {
+/** The engine of a game, whose module has this game alone; of any without one. */
+async function engineOf(game: string | undefined): Promise<Library> {
   const address = moduleOf(game);
-  const engine = engines.get(game) ?? opened(address);
-  engines.set(game, engine);
+  const engine = engines.get(address) ?? opened(address);
+  engines.set(address, engine);
   return engine;
 }
 
@@ -46,6 +46,7 @@ async function opened(address: string): Promise<Library> {
     library.language = language;
     return library;
   } catch (error) {
+    engines.delete(address); // the next call tries again
     missed(error);
     throw error;
   }
