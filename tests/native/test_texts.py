@@ -79,10 +79,10 @@ def events_of(position: Position, action: int) -> tuple[bytes, int]:
 def same_position(position: Position, state: State, random: Random) -> None:
     """Compare all that is written of a position."""
     here = position.tables.block, position.state
-    assert msgpack.unpackb(written("view", *here, READERS["everything"])) == state.game.document(state)
+    assert msgpack.unpackb(written("view", *here, READERS["everything"])) == state.document()
     for seat in (None, *range(state.seats)):
         reader = READERS["spectator"] if seat is None else seat
-        assert msgpack.unpackb(written("view", *here, reader)) == state.game.view(state, seat)
+        assert msgpack.unpackb(written("view", *here, reader)) == state.view(seat)
     for action in state.legal:
         tree = {"id": action.id, "kind": action.kind, "arguments": dict(action.arguments), "text": action.text}
         assert msgpack.unpackb(written("action_tree", *here, action.id)) == tree
