@@ -40,7 +40,7 @@ export function begun(library: Library, opening: Opening, data: Uint8Array | und
   }
 }
 
-/** The course of a saved game as far as it was played. Throws LibraryError. */
+/** The course of a saved game, with its actions. Throws LibraryError. */
 export function again(library: Library, { game, setup, beginning, actions, data }: SavedGame): Course {
   const options = data && { data };
   const course =
