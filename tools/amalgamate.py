@@ -49,11 +49,22 @@ double fabs(double);
 double sqrt(double);
 #endif
 
-/* No product is fused with a sum, whatever the flags: one seed gives one choice on every machine. */
+/* Whatever the flags, no product is fused with a sum: one seed gives one choice on every machine. A square root is one
+ * instruction, and on x86-64 instructions are used that processors have since 2009. */
+#if defined(__x86_64__) && !defined(ISETTLERS_ANY_PROCESSOR)
+#define ISETTLERS_SINCE_2009
+#endif
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
+#ifdef ISETTLERS_SINCE_2009
+#pragma clang attribute push(__attribute__((target("popcnt,sse4.2"))), apply_to = function)
+#endif
 #elif defined(__GNUC__)
-#pragma GCC optimize("fp-contract=off")
+#pragma GCC push_options
+#pragma GCC optimize("fp-contract=off", "no-math-errno")
+#ifdef ISETTLERS_SINCE_2009
+#pragma GCC target("popcnt,sse4.2")
+#endif
 #elif defined(_MSC_VER)
 #pragma fp_contract(off)
 #endif
@@ -65,6 +76,13 @@ double sqrt(double);
 #endif
 
 #define ISETTLERS_VERSION "{{version}}"
+"""
+TAIL: Final = """\
+#if defined(__clang__) && defined(ISETTLERS_SINCE_2009)
+#pragma clang attribute pop
+#elif defined(__GNUC__) && !defined(__clang__)
+#pragma GCC pop_options
+#endif
 """
 _INCLUDE: Final = re.compile(r'^#include "([^"]*)"\n', re.MULTILINE)
 _PYTHON: Final = re.compile(r"\b(?:Py[A-Z_]|__Pyx|__PYX|__pyx_mstate)")
@@ -130,7 +148,7 @@ def amalgamation(core: Core, library: str, games: Sequence[str], version: str, d
     first = "\n\n".join(readable(unit, frozenset(taken.values())) for unit in units)
     each = f"#define EACH_GAME(X) {' '.join(f'X({game})' for game in games)}\n"
     second = f"{each}\n{data_in_c(data)}\n{library}"
-    return f"{HEAD.format(version=version)}\n{first}\n\n{second}"
+    return f"{HEAD.format(version=version)}\n{first}\n\n{second}\n{TAIL}"
 
 
 def data_in_c(data: bytes) -> str:

@@ -21,7 +21,7 @@ BUILT = ROOT / "build" / "native"
 SOURCE = NATIVE / "build" / "isettlers.c"
 OBJECT = BUILT / "isettlers.o"
 FLAGS = (
-    *("-std=c11", "-O1", "-fPIC", "-ffp-contract=off", "-fno-math-errno"),
+    *("-std=c11", "-O1", "-fPIC"),
     *("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror"),
 )
 

@@ -109,6 +109,13 @@ def test_no_product_is_fused_with_a_sum_whatever_the_flags(source: Path, compile
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(machine() != "x86_64", reason="other processors are asked for nothing")
+def test_bits_are_counted_by_an_instruction_unless_any_processor_is_to_do(source: Path) -> None:
+    assert "\tpopcnt" in shown("cc", "-O0", "-S", "-o", "-", source)
+    assert "\tpopcnt" not in shown("cc", "-O0", "-S", "-DISETTLERS_ANY_PROCESSOR", "-o", "-", source)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("target", TARGETS)
 def test_compiles_for_every_target_without_warnings(source: Path, tmp_path: Path, target: str) -> None:
     pytest.importorskip("ziglang")

@@ -4,7 +4,6 @@ package local
 
 /*
 #cgo CFLAGS: -std=c11 -O3 -DNDEBUG
-#cgo amd64 CFLAGS: -march=x86-64-v2
 #cgo LDFLAGS: -lm
 
 #include "engine.h"

@@ -52,22 +52,14 @@ fn refuse(folders: &[PathBuf]) -> ! {
     exit(1)
 }
 
-/// Flags by which one seed gives one move on every machine, and those of the processor that Rust compiles for.
+/// Flags by which one seed gives one move on every machine.
 fn flags(msvc: bool) -> Vec<&'static str> {
     if msvc {
         return vec!["/fp:precise"];
     }
-    let mut flags = vec!["-ffp-contract=off", "-fno-math-errno"];
-    if has("CARGO_CFG_TARGET_ARCH", "x86") {
+    let mut flags = vec!["-fno-math-errno"];
+    if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "x86") {
         flags.extend(["-msse2", "-mfpmath=sse"]);
     }
-    if has("CARGO_CFG_TARGET_ARCH", "x86_64") && has("CARGO_CFG_TARGET_FEATURE", "popcnt") {
-        flags.push("-mpopcnt");
-    }
     flags
-}
-
-/// Whether a variable that cargo sets lists a word.
-fn has(variable: &str, word: &str) -> bool {
-    env::var(variable).is_ok_and(|words| words.split(',').any(|other| other == word))
 }
