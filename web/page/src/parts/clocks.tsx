@@ -5,6 +5,7 @@ import { leftOf, shownTime } from "../play/clock.js";
 import { seatName } from "../play/words.js";
 import { texts } from "../texts/index.js";
 import { Crest } from "./sign.js";
+import "./clocks.css";
 
 const TICK_MS = 200;
 /** Milliseconds below which a clock is marked as low. */

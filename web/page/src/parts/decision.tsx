@@ -30,6 +30,8 @@ const Result = later<{ play: Play; outcome: Outcome }>(
   async () => (await import("../end/result.js")).default,
 );
 
+const Past = later<{ play: Play }>(async () => (await import("./past.js")).default);
+
 const WhyNot = later<{ play: Play; thing: Thing; notice: boolean }>(
   async () => (await import("./why-not.js")).default,
 );
@@ -74,34 +76,6 @@ export function Decision({ play }: { play: Play }) {
         <Question play={play} />
       )}
     </section>
-  );
-}
-
-/** An earlier moment is shown: the ways from there, and back to now. */
-function Past({ play }: { play: Play }) {
-  const t = texts.value;
-  const { at } = play.moment.value;
-  return (
-    <div class="notice past" role="status">
-      <p>{t.position(at, play.table.now.value.at)}</p>
-      <button type="button" class="button" aria-label={t.stepBack} onClick={() => play.showAt(at - 1)}>
-        <span class="mirrored">
-          <Sign name="next" />
-        </span>
-      </button>
-      <button type="button" class="button" aria-label={t.stepOn} onClick={() => play.showAt(at + 1)}>
-        <Sign name="next" />
-      </button>
-      <button
-        type="button"
-        class="button primary"
-        onClick={() => {
-          play.past.value = null;
-        }}
-      >
-        {t.toNow} <kbd>Esc</kbd>
-      </button>
-    </div>
   );
 }
 
