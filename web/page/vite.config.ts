@@ -10,7 +10,7 @@ const SHARED = [
   "snabbdom/",
   "board/dist/(mount|dom|patch|panel|drag|sentences|arrows|taps|marks|option|selection|parts|thing|tips|hyphens|motion-plan)[.]",
   "page/src/play/(open|play|beats|rows|unfailing|words|lines|named|rules|telling)[.]",
-  "page/src/parts/(table|top|board|decision|log|rules|keys|spoken|sounds)[.]",
+  "page/src/parts/(table|top|board|frames|decision|log|rules|keys|spoken|sounds)[.]",
 ];
 
 /** What a board is drawn from. The words about its things load later. */

@@ -1,10 +1,11 @@
-import { effect } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { mount, NO_BEAT } from "isettlers-board";
 import { useEffect, useRef } from "preact/hooks";
 import { paceNow } from "../play/pace.js";
 import type { Play } from "../play/play.js";
 import { measure } from "../play/room.js";
 import { texts } from "../texts/index.js";
+import { drawSoon } from "./frames.js";
 import type { Stage } from "./stage.js";
 
 /** With the first of these somebody is there, and the first action comes soon. */
@@ -37,7 +38,14 @@ export function Board({ play, as: Landmark = "main" }: { play: Play; as?: "main"
       );
     for (const type of SIGNS_OF_LIFE) document.addEventListener(type, fetchStage, { once: true });
     let { beat: played } = play.beats.drawn.peek();
+    const turn = signal(0);
+    let next = 0;
     const stop = effect(() => {
+      if (turn.value < next)
+        return drawSoon(() => {
+          turn.value = next;
+        });
+      next += 1;
       const { beat } = play.beats.drawn.value;
       const begins = beat !== played;
       played = beat;
