@@ -71,7 +71,7 @@ export function TableScreen({ play }: { play: Play }) {
           </div>
         </aside>
       )}
-      {!curtain && <PhoneBar play={play} />}
+      {!curtain && isPhone && <PhoneBar play={play} />}
       {!curtain && isPhone && <Panel play={play} />}
       {watch &&
         play.local &&
@@ -110,7 +110,7 @@ function PhoneBar({ play }: { play: Play }) {
   const verbs = play.selection.value.picks.length > 0 ? play.rows.value.slice(0, 3) : [];
   return (
     <nav class="phone-bar" aria-label={t.decision}>
-      {rail.value === "sheet" && <Notices play={play} />}
+      <Notices play={play} />
       {shown ? (
         <p>
           {play.plainly(shown.actions.map(({ text }) => text).join(", "))}{" "}
