@@ -98,6 +98,28 @@ for (const [game, setup] of GROWN)
     language.value = "en";
   });
 
+test("at one screen the log of each person is told once, whoever looks", async () => {
+  motion.value = "none";
+  const board = await boardOf("imperial");
+  let told = 0;
+  const recount: typeof board.recount = (scene, called) => {
+    told += 1;
+    return board.recount(scene, called);
+  };
+  const setup = { factions: ["romans", "barbarians"] };
+  const table = await new Desk().open({ from: "setup", game: "imperial", setup }, [undefined, undefined]);
+  const play = new Play(table, { ...board, recount }, signal<Layout>("wide"));
+  const stop = play.lines.subscribe(() => {});
+  await playOut(table, 1);
+  for (const seat of [0, 1, null]) {
+    await table.look(seat);
+    assert.equal(told, 3, "for two people, and for nobody between them");
+    assert.deepEqual(play.lines.value, new Play(table, board, signal<Layout>("wide")).lines.value);
+  }
+  stop();
+  play.close();
+});
+
 test("a production says how much of each good is from where", async () => {
   const board = await boardOf("imperial");
   const table = await new Desk().open(

@@ -19,16 +19,28 @@ export interface Telling {
 
 const HEADINGS = new Set(["round", "phase"]);
 
-/** Tells a log in lines, the oldest first. As long as the log only grows, each part is written once. */
-export function linesOf(telling: Telling): (entries: readonly LogEntry[]) => readonly Line[] {
-  let before: readonly LogEntry[] = [];
-  let lines: readonly Line[] = [];
-  let recount = telling.begin();
-  return (entries) => {
-    if (!isGrown(before, entries)) [before, lines, recount] = [[], [], telling.begin()];
-    const parts = partsOf(entries.slice(before.length));
-    lines = [...lines, ...parts.flatMap((part) => linesOfPart(part, recount, telling))];
-    before = entries;
+/** What was told of a log so far. */
+interface Told {
+  readonly entries: readonly LogEntry[];
+  readonly lines: readonly Line[];
+  readonly recount: Recount;
+}
+
+/** Tells a log in lines, the oldest first. As long as the log of a reader only grows, each part is written once. */
+export function linesOf(
+  telling: Telling,
+): (entries: readonly LogEntry[], reader?: number | null) => readonly Line[] {
+  const told = new Map<number | null, Told>();
+  return (entries, reader = null) => {
+    const last = told.get(reader);
+    const before =
+      last !== undefined && isGrown(last.entries, entries)
+        ? last
+        : { entries: [], lines: [], recount: telling.begin() };
+    const { recount } = before;
+    const parts = partsOf(entries.slice(before.entries.length));
+    const lines = [...before.lines, ...parts.flatMap((part) => linesOfPart(part, recount, telling))];
+    told.set(reader, { entries, lines, recount });
     return lines;
   };
 }

@@ -143,7 +143,7 @@ export class Play {
     });
     this.moment = computed(() => this.past.value ?? table.now.value);
     const telling = computed(() => linesOf(this.telling()));
-    this.lines = computed(() => telling.value(table.log.value));
+    this.lines = computed(() => telling.value(table.log.value, table.now.value.seat));
     this.preview = computed(() => this.previewed());
     this.marks = computed(() =>
       marksOf(this.selection.value, this.hoveredThings(), numbersOf(this.rows.value), this.ringed.value),

@@ -172,6 +172,8 @@ class Link {
   readonly thinking = signal<number | null>(null);
   readonly trouble = signal<Trouble | null>(null);
   readonly log = signal<readonly LogEntry[]>([]);
+  /** The log as each seat has heard it, null for a spectator. */
+  private readonly logs = new Map<number | null, readonly LogEntry[]>();
   hearAnalysis: (analysis: Analysis) => void = () => {};
 
   private engine: Engine;
@@ -232,8 +234,11 @@ class Link {
   }
 
   private show({ moment, takeBack, thinking, log }: Shown): void {
+    const before = this.logs.get(moment.seat) ?? [];
+    const entries = [...before.slice(0, log.from), ...log.entries];
+    this.logs.set(moment.seat, entries);
     batch(() => {
-      this.log.value = [...this.log.value.slice(0, log.from), ...log.entries];
+      this.log.value = entries;
       this.takeBack.value = takeBack;
       this.thinking.value = thinking;
       if (this.now === undefined) this.now = signal(moment);
