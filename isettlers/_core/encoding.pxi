@@ -183,8 +183,11 @@ cdef inline int size_of(int type) noexcept nogil:
 cdef void encode_state(const Code* code, const void* block, const void* state, int seat, int type,
                        void* out) noexcept nogil:
     """Write a compact row of what a seat knows; the row in which every number is 0 for no seat (-1)."""
+    cdef uint8_t[WIDEST_ROW] room   # stays in the nearest cache
     cdef uint8_t* row = <uint8_t*>out + <size_t>code.width * (size_of(type) - 1)
     cdef Compact to = Compact(row=row, places=code.places, everything=code.everything)
+    if type != BYTES and code.width <= WIDEST_ROW:
+        to.row = row = room
     if code.shifted:
         memcpy(row, code.blank, code.width)
     else:
