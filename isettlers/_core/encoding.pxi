@@ -2,7 +2,7 @@
 
 cdef enum:
     WIDEST = 65535       # columns
-    BLOCK = 32           # of them that are written together
+    BLOCK = 16           # of them that are written together
 
 cdef enum:               # types of compact rows
     BYTES
@@ -144,9 +144,9 @@ cdef int value_at(const Code* code, const uint8_t* row, int column) noexcept nog
 
 cdef inline bint is_zero(const uint8_t* row) noexcept nogil:
     """Whether the bytes of a block are 0."""
-    cdef uint64_t[4] words   # of BLOCK bytes
+    cdef uint64_t[2] words   # of BLOCK bytes
     memcpy(words, row, BLOCK)
-    return not (words[0] | words[1] | words[2] | words[3])
+    return not (words[0] | words[1])
 
 
 cdef inline void spread_block(const float* start, const float* factor, const uint8_t* row, Wide* out,
@@ -164,15 +164,18 @@ cdef inline void spread_block(const float* start, const float* factor, const uin
 
 cdef void spread(const Code* code, const uint8_t* row, Wide* out) noexcept nogil:
     """Write bytes as floats, to memory at the end of which they may lie. In many setups most are 0."""
+    cdef const float* start = code.start
+    cdef const float* factor = code.factor
+    cdef bint shifted = code.shifted
     cdef size_t width = code.width
     cdef size_t first = 0
     while first + BLOCK <= width:
-        if not code.shifted and is_zero(row + first):
+        if not shifted and is_zero(row + first):
             memset(out + first, 0, BLOCK * sizeof(Wide))
         else:
-            spread_block(code.start + first, code.factor + first, row + first, out + first, BLOCK)
+            spread_block(start + first, factor + first, row + first, out + first, BLOCK)
         first += BLOCK
-    spread_block(code.start + first, code.factor + first, row + first, out + first, width - first)
+    spread_block(start + first, factor + first, row + first, out + first, width - first)
 
 
 cdef inline int size_of(int type) noexcept nogil:
