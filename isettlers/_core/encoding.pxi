@@ -77,8 +77,9 @@ cdef int lay_out(Code* code, int one_hot) noexcept nogil:
     while first < code.size and width <= WIDEST:
         c = &code.columns[first]
         count = 1
-        while (first + count < code.size and c.least == 0 and code.columns[first + count].least == 0
+        while (first + count < code.size
                and how_of(c, one_hot) == how_of(&code.columns[first + count], one_hot)
+               and (how_of(c, one_hot) == PLAIN or (c.least == 0 and code.columns[first + count].least == 0))
                and (how_of(c, one_hot) != ONE_HOT or c.most == code.columns[first + count].most)):
             count += 1
         for i in range(count):

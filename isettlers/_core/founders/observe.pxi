@@ -89,11 +89,14 @@ cdef void observe_question(const Context* c, int observer, Sink to) noexcept nog
 
 
 cdef void observe_tile(Sink to, int first, Tile tile) noexcept nogil:
-    feed_cell(to, first, cell_of(tile))
-    feed(to, first + 2, kind_of(tile) + 1)
-    feed(to, first + 3, wars_of(tile))
-    feed(to, first + 4, coins_of(tile))
-    feed(to, first + 5, face_of(tile))
+    cdef int[MARKS] marks
+    marks[0] = across(cell_of(tile))
+    marks[1] = up(cell_of(tile))
+    marks[2] = kind_of(tile) + 1
+    marks[3] = wars_of(tile)
+    marks[4] = coins_of(tile)
+    marks[5] = face_of(tile)
+    feed_few(to, first, marks, MARKS)
 
 
 cdef void observe_seat(const Context* c, int observer, int p, Sink to) noexcept nogil:

@@ -1,5 +1,9 @@
 # Functions that feed a sink (sink.pxd) with numbers. Each game's observation is compiled for both sinks.
 
+cdef enum:
+    EQUALS = 16          # numbers that are compared together
+    FEW_KINDS = 3        # columns for each kind with which this pays
+
 ctypedef fused Sink:
     Dense
     Compact
@@ -54,6 +58,22 @@ cdef inline void feed_flag(Sink to, int column) noexcept nogil:
         feed_compact(&to, column, 1)
 
 
+cdef inline void feed_few(Sink to, int first, const int* values, int count) noexcept nogil:
+    """Feed the only numbers for some columns; an array of a fixed length stays in registers."""
+    cdef const Place* p
+    cdef uint8_t* row
+    cdef int i
+    if Sink is Compact:
+        p = &to.places[first]
+        if p.how == PLAIN and p.run >= count:
+            row = to.row + p.first
+            for i in range(count):
+                row[i] += <uint8_t>values[i]
+            return
+    for i in range(count):
+        feed(to, first + i, values[i])
+
+
 cdef inline void feed_bits(Sink to, int first, uint64_t bits) noexcept nogil:
     """Feed a 1 for each bit that is set."""
     cdef const Place* p
@@ -80,8 +100,29 @@ cdef inline void feed_bits(Sink to, int first, uint64_t bits) noexcept nogil:
                 part &= part - 1
 
 
+cdef inline void mark_equal(uint8_t* row, const uint8_t* values, uint8_t kind) noexcept nogil:
+    """Write whether each of EQUALS numbers is this one."""
+    cdef uint8_t[EQUALS] block
+    cdef int i
+    for i in range(EQUALS):
+        block[i] = values[i] == kind
+    memcpy(row, block, EQUALS)
+
+
+cdef inline void feed_kinds(uint8_t* row, const Place* p, const uint8_t* values, int run) noexcept nogil:
+    """Write the bytes of EQUALS columns or more by number: those of all columns for 1, for 2, and so on."""
+    cdef int kind, i
+    for kind in range(p.most):
+        i = 0
+        while i + EQUALS < run:
+            mark_equal(row + i, values + i, kind + 1)
+            i += EQUALS
+        mark_equal(row + run - EQUALS, values + run - EQUALS, kind + 1)
+        row += p.stride
+
+
 cdef inline void feed_bytes(Sink to, int first, const uint8_t* values, int count) noexcept nogil:
-    """Feed a row of numbers, the only ones for their columns."""
+    """Feed a row of numbers, the only ones for their columns, none of which is ever below 0."""
     cdef const Place* p
     cdef uint8_t* row
     cdef int i, j, most, run, stride, value
@@ -96,6 +137,8 @@ cdef inline void feed_bytes(Sink to, int first, const uint8_t* values, int count
             row = to.row + p.first
             if p.how == PLAIN and run > 1:
                 memcpy(row, values + i, run)
+            elif p.how == ONE_HOT and run >= EQUALS and FEW_KINDS * p.most <= run:
+                feed_kinds(row, p, values + i, run)
             elif p.how == ONE_HOT:
                 most = p.most      # a byte that is written may be any of these, for all that the compiler knows
                 stride = p.stride
