@@ -115,8 +115,10 @@ HIDDEN_SEAT_PARTS = {
 
 
 cdef inline void feed_set(Sink to, int first, Set m) noexcept nogil:
-    feed_bits(to, first, m.word[0])
-    feed_bits(to, first + 64, m.word[1])
+    if m.word[0]:   # many sets are empty: no call
+        feed_bits(to, first, m.word[0])
+    if m.word[1]:
+        feed_bits(to, first + 64, m.word[1])
 
 
 cdef inline void feed_backs(Sink to, int first, Set m) noexcept nogil:
@@ -159,14 +161,17 @@ cdef void observe_seat(const Context* c, int observer, int p, Sink to) noexcept 
     feed(to, at + P_VP, seat.vp)
     for i in range(7):
         feed(to, at + P_GOODS + i, held(seat.goods, i))
-    for i in range(c.t.seats):
-        feed(to, at + P_SHIELD + from_seat(c, observer, i), seat.shield >> i & 1)
+    if seat.shield:
+        for i in range(c.t.seats):
+            feed(to, at + P_SHIELD + from_seat(c, observer, i), seat.shield >> i & 1)
     feed(to, at + P_TAKER, c.s.ra_seat == p)
     feed_backs(to, at + P_HAND_COUNTS, seat.sets[HAND])
     feed_set(to, at + P_HAND, seat.sets[HAND] if open else both(seat.sets[HAND], seat.known))
     for i in range(2):
-        feed_backs(to, at + P_UNDER_COUNTS + 2 * i, seat.sets[UNDER + i])
-        feed_set(to, at + P_UNDER + CARDS * i, seat.sets[UNDER + i] if open else both(seat.sets[UNDER + i], seat.known))
+        m = seat.sets[UNDER + i]
+        if not is_empty(&m):
+            feed_backs(to, at + P_UNDER_COUNTS + 2 * i, m)
+            feed_set(to, at + P_UNDER + CARDS * i, m if open else both(m, seat.known))
     feed_backs(to, at + P_SECRET_COUNTS, seat.secret)
     feed(to, at + P_DECK_COUNT, count_bits(seat.deck))
     feed_set(to, at + P_POOLED, seat.pooled)
@@ -181,8 +186,10 @@ cdef void observe_seat(const Context* c, int observer, int p, Sink to) noexcept 
     feed_set(to, at + P_GUARD, seat.guard)
     feed_bits(to, at + P_DISCARD, seat.discard)
     for i in range(c.t.seats):
-        feed_bits(to, at + P_DEALS + from_seat(c, observer, i) * FACTION_CARDS, seat.deals[i])
-        feed_bits(to, at + P_TRADES + from_seat(c, observer, i) * FACTION_CARDS, seat.trades[i])
+        if seat.deals[i]:
+            feed_bits(to, at + P_DEALS + from_seat(c, observer, i) * FACTION_CARDS, seat.deals[i])
+        if seat.trades[i]:
+            feed_bits(to, at + P_TRADES + from_seat(c, observer, i) * FACTION_CARDS, seat.trades[i])
 
 
 cdef void observe_pack(const Context* c, int observer, Sink to) noexcept nogil:
@@ -270,8 +277,9 @@ cdef void observe(const Context* c, int observer, Sink to) noexcept nogil:
     for p in range(3):
         feed(to, O_SHRINE + p, c.s.shrine[p])
     observe_pending(c, observer, to)
-    for good in range(7):
-        feed(to, O_COST + good, held(c.s.cost, good))
+    if c.s.cost:
+        for good in range(7):
+            feed(to, O_COST + good, held(c.s.cost, good))
     feed(to, O_TARGET, c.s.target)
     for p in range(c.t.seats):
         observe_seat(c, observer, p, to)
