@@ -8,10 +8,14 @@ let frames: FrameRequestCallback[] = [];
 globalThis.requestAnimationFrame = (call) => frames.push(call);
 globalThis.cancelAnimationFrame = () => {};
 
-function frame(): void {
+const task = () => new Promise(setImmediate);
+
+async function frame(): Promise<void> {
   const now = frames;
   frames = [];
   for (const call of now) call(0);
+  await new Promise((resolve) => setTimeout(resolve));
+  await task();
 }
 
 test("what changes is drawn after the task, and once a frame", async () => {
@@ -20,24 +24,32 @@ test("what changes is drawn after the task, and once a frame", async () => {
   draw("board");
   draw("list");
   assert.deepEqual(drawn, []);
-  await Promise.resolve();
+  await task();
   assert.deepEqual(drawn, ["board", "list"]);
   draw("board");
   draw("log");
-  await Promise.resolve();
+  await task();
   assert.deepEqual(drawn.splice(0), ["board", "list"], "the frame has its drawing");
-  frame();
+  await frame();
   assert.deepEqual(drawn.splice(0), ["board", "log"]);
-  frame();
+  await frame();
+  draw("click");
+  await task();
   draw("board");
-  await Promise.resolve();
-  assert.deepEqual(drawn, ["board"], "nothing was drawn since the last frame");
-  frame();
+  draw("list");
+  await task();
+  assert.deepEqual(drawn.splice(0), ["click", "board", "list"], "an answer does not wait for the frame");
+  draw("log");
+  await task();
+  assert.deepEqual(drawn, []);
+  await frame();
+  assert.deepEqual(drawn, ["log"]);
+  await frame();
 });
 
 test("a page out of sight, which has no frames, is drawn too", async () => {
   let drawn = 0;
-  for (let changes = 1; changes <= 3; changes += 1) {
+  for (let changes = 1; changes <= 5; changes += 1) {
     drawSoon(() => {
       drawn += 1;
     });

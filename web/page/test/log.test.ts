@@ -101,9 +101,9 @@ for (const [game, setup] of GROWN)
 test("at one screen the log of each person is told once, whoever looks", async () => {
   motion.value = "none";
   const board = await boardOf("imperial");
-  let told = 0;
+  let begun = 0;
   const recount: typeof board.recount = (scene, called) => {
-    told += 1;
+    begun += 1;
     return board.recount(scene, called);
   };
   const setup = { factions: ["romans", "barbarians"] };
@@ -113,7 +113,7 @@ test("at one screen the log of each person is told once, whoever looks", async (
   await playOut(table, 1);
   for (const seat of [0, 1, null]) {
     await table.look(seat);
-    assert.equal(told, 3, "for two people, and for nobody between them");
+    assert.equal(begun, 3, "for two people, and for nobody between them");
     assert.deepEqual(play.lines.value, new Play(table, board, signal<Layout>("wide")).lines.value);
   }
   stop();

@@ -19,8 +19,8 @@ export interface Telling {
 
 const HEADINGS = new Set(["round", "phase"]);
 
-/** What was told of a log so far. */
-interface Told {
+/** The lines of a log so far. */
+interface Written {
   readonly entries: readonly LogEntry[];
   readonly lines: readonly Line[];
   readonly recount: Recount;
@@ -30,9 +30,9 @@ interface Told {
 export function linesOf(
   telling: Telling,
 ): (entries: readonly LogEntry[], reader?: number | null) => readonly Line[] {
-  const told = new Map<number | null, Told>();
+  const written = new Map<number | null, Written>();
   return (entries, reader = null) => {
-    const last = told.get(reader);
+    const last = written.get(reader);
     const before =
       last !== undefined && isGrown(last.entries, entries)
         ? last
@@ -40,7 +40,7 @@ export function linesOf(
     const { recount } = before;
     const parts = partsOf(entries.slice(before.entries.length));
     const lines = [...before.lines, ...parts.flatMap((part) => linesOfPart(part, recount, telling))];
-    told.set(reader, { entries, lines, recount });
+    written.set(reader, { entries, lines, recount });
     return lines;
   };
 }
