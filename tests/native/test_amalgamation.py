@@ -109,8 +109,8 @@ def test_no_product_is_fused_with_a_sum_whatever_the_flags(source: Path, compile
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(machine() != "x86_64", reason="other processors are asked for nothing")
-def test_bits_are_counted_by_an_instruction_unless_any_processor_is_to_do(source: Path) -> None:
+@pytest.mark.skipif(machine() != "x86_64", reason="the instruction is looked for by its name on x86-64")
+def test_bits_are_counted_by_an_instruction_unless_every_processor_has_to_run_the_program(source: Path) -> None:
     assert "\tpopcnt" in shown("cc", "-O0", "-S", "-o", "-", source)
     assert "\tpopcnt" not in shown("cc", "-O0", "-S", "-DISETTLERS_ANY_PROCESSOR", "-o", "-", source)
 
