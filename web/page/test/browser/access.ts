@@ -22,7 +22,7 @@ for (const window of [DESKTOP, PHONE])
         await page.waitForSelector(".go");
         await check(page, "start");
         for (const game of GAMES) {
-          await openTable(page, game);
+          await openTable(page, game, 7);
           await check(page, game);
           for (const sheet of ["legend", "rules"]) {
             await page.locator("[data-opens=menu]").click();

@@ -26,7 +26,10 @@ export interface Screen {
 /** Clicks within a decision before it counts as a trap. */
 const MOST_CLICKS = 14;
 
-/** Opens a table of the form's usual setup: one person and one bot. With a seed the person begins. */
+/**
+ * Opens a table of the form's usual setup: one person and one bot. With a seed the person begins; without one the deal
+ * is another each time, for what no deal changes.
+ */
 export async function openTable(page: Screen, game: GameName, seed?: number): Promise<void> {
   const control = (selector: string, at = 0) => page.locator(selector).nth(at);
   await control(".game", GAMES.indexOf(game)).click();

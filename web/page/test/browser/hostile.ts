@@ -216,7 +216,7 @@ async function survives(page: Page, name: string, harmless: boolean): Promise<vo
     await page.waitForSelector(".go");
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    await openTable(page, "burgundy");
+    await openTable(page, "burgundy", 7);
   } catch (error) {
     throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
   }

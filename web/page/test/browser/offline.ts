@@ -17,7 +17,7 @@ gate("after one visit all games are played without the server", async (open) => 
   server.close();
   for (const game of GAMES) {
     await page.goto(server.address);
-    await openTable(page, game);
+    await openTable(page, game, 7);
     const random = dice(3);
     for (let i = 0; i < CHOICES; i += 1) await chooses(page, random);
     await page.reload();
@@ -33,7 +33,7 @@ gate("a newer version is offered when it is ready, and games go on in it", async
   try {
     const page = await open(DESKTOP, { address: server.address, keeping: true });
     await kept(page);
-    await openTable(page, "burgundy");
+    await openTable(page, "burgundy", 7);
     await update(page);
     assert.equal(await page.locator(".missing").count(), 0, "nothing is new yet");
     newer = true;

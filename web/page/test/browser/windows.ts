@@ -119,7 +119,7 @@ for (const language of ["pl", "de"])
     await page.locator(".go .primary").waitFor();
     const session = await page.context().newCDPSession(page);
     const lines = await linesOf(page, session, "form", FORMS);
-    await openTable(page, "imperial");
+    await openPosition(page, await reached("imperial", ROMANS, dice(5), () => true));
     lines.push(...(await linesOf(page, session, "first decision", READ)));
     for (const { name, code } of await stock(true)) {
       await openPosition(page, code);
