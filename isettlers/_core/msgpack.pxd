@@ -233,6 +233,12 @@ cdef inline void skip(Reader* r) noexcept nogil:
             depth -= 1
             continue
         entries[depth] -= 1
+        if is_single_byte(r):
+            r.at += 1
+            continue
+        if is_short_text(r):
+            take_short_text(r)
+            continue
         kind = next_kind(r)
         if kind == LIST or kind == MAP:
             if depth + 1 == DEEPEST_SKIPPED:

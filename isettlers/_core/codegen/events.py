@@ -7,8 +7,6 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from .literals import barred
-
 _SLOTS: Final = {"a": 8, "b": 8, "n": 32, "goods": 64}
 """The room of an event beside its kind and seat, in bits."""
 _ORDER: Final = {8: ("a", "b", "goods", "n"), 32: ("n", "goods"), 64: ("goods",)}
@@ -237,11 +235,10 @@ def _read(field: Field) -> str:
 
 
 def _names(game: str, events: list[Event]) -> Iterator[str]:
-    names = f"{game.upper()}_EVENTS"
-    words = barred(event.name for event in events)
-    yield from ("", "cdef extern from *:", '    """', f"    #define {names} \\\\")
-    yield from (f"        {line}{' ' + chr(92) * 2 if line != words[-1] else ''}" for line in words)
-    yield from ('    """', f'    const char* EVENT_KINDS "{names}"')
+    names = f"isettlers_{game}_events"
+    yield from ("", "cdef extern from *:", '    """', f"    static const char* const {names}[] = {{")
+    yield from (f'        "{event.name}",' for event in events)
+    yield from ("    };", '    """', f'    const char* const* EVENT_KINDS "{names}"')
 
 
 def _values(event: Event) -> Iterator[str]:

@@ -123,8 +123,8 @@ cdef Reader value_in(const Writer* values, Text key) noexcept nogil:
 
 
 cdef Reader value_of(const Values* v, Text key) noexcept nogil:
-    cdef Reader r = value_in(&v.w, key)
-    return value_in(&v.aside_w, key) if r.failed else r
+    cdef Reader r = value_in(&v.aside_w, key)      # first, since it holds less, or nothing
+    return value_in(&v.w, key) if r.failed else r
 
 
 cdef void put_format(const Context* c, Writer* w, const char* format, const Values* values) noexcept nogil:
@@ -143,13 +143,13 @@ cdef void put_format(const Context* c, Writer* w, const char* format, const Valu
         key.at = format + (2 if mark else 1)
         length = span(key.at, b"}")
         format = key.at + length + 1
-        key.length = span(key.at, BAR)
+        key.length = 0
+        while key.length < length and key.at[key.length] != BAR:
+            key.length += 1
         between.at = ", "
         between.length = 2
         if key.length < length:
             between.at = key.at + key.length + 1
             between.length = length - key.length - 1
-        else:
-            key.length = length
         r = value_of(values, key)
         put_value(c, w, &r, mark, between)

@@ -1,7 +1,7 @@
 # Positions in names and words, for the kernel's C interface. Each engine.pyx includes this file behind game.pxi;
 # it supplies, beside what texts.pxi and action_texts.pxi ask for:
 #
-#   EVENT_KINDS                    words
+#   EVENT_KINDS                    the words of its kinds of events, by number
 #   write_event_values(c, log, index, reader, m)
 #                                  write the values of an event as a reader hears it; returns the rest of it
 #   write_position(c, reader, m)   write the fields of a position that a reader sees, those of view_parts.pxi among them
@@ -45,7 +45,7 @@ cdef bint game_write_event(const void* before, const void* tables, const Log* lo
         put_word(&letters, ": ")
     put_format(&c, &letters, text.format, &values)
     m = begin_map(w)
-    write_text(key(&m, "kind"), word(EVENT_KINDS, log.events[index].kind))
+    write_word(key(&m, "kind"), EVENT_KINDS[log.events[index].kind])
     write_seat_number(text.seat, key(&m, "seat"))
     write_values(key(&m, "values"), &values)
     write_letters(key(&m, "text"), &letters)
