@@ -34,6 +34,7 @@ def points(files: list[Path]) -> list[Point]:
 def main() -> None:
     """Read, draw, write."""
     from matplotlib.figure import Figure
+    from matplotlib.ticker import StrMethodFormatter
 
     out, *files = map(Path, sys.argv[1:])
     rows = points(files)
@@ -51,6 +52,7 @@ def main() -> None:
             budgets = [one.iterations for one in rows]
             axes.errorbar(budgets, middle, yerr=(below, above), color=color(place), marker="o", capsize=3)
             axes.set_xscale("log")
+            axes.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
             axes.set_xlabel("iterations of ismcts")
             axes.set_title(title)
             axes.grid(axis="y")
