@@ -58,11 +58,12 @@ def unpack(data: bytes | bytearray | memoryview) -> tuple[Tables, bytes]:
     Raises FormatError, in one line, for bytes that are damaged, that a newer version made, or that were made with other
     cards or tiles.
     """
-    if not isinstance(data, (bytes, bytearray, memoryview)):
-        raise FormatError(f"a snapshot is bytes, not {type(data).__name__}")
-    if memoryview(data).nbytes > MOST_BYTES:
-        raise FormatError(f"no snapshot has more than {MOST_BYTES} bytes; this has {memoryview(data).nbytes}")
-    data = bytes(data)
+    if type(data) is not bytes:
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise FormatError(f"a snapshot is bytes, not {type(data).__name__}")
+        data = bytes(data)
+    if len(data) > MOST_BYTES:
+        raise FormatError(f"no snapshot has more than {MOST_BYTES} bytes; this has {len(data)}")
     start = data.find(_STATE) + len(_STATE) + 2
     tables = _tables.get(data[:start])
     if tables is None or len(data) != start + tables.state_size + _TAIL or not data.startswith(_CHECK, -_TAIL):
@@ -146,5 +147,5 @@ def _unpacked(data: bytes) -> Node:
 
 
 def _compare_sum(data: bytes) -> None:
-    if sha256(memoryview(data)[:-_SUM]).digest()[:_SUM] != data[-_SUM:]:
+    if not data.endswith(sha256(data[:-_SUM]).digest()[:_SUM]):
         raise FormatError("damaged: the check at the end does not fit the bytes before it")
