@@ -203,7 +203,7 @@ function Steps({ play }: { play: Play }) {
 
 function Choices({ play }: { play: Play }) {
   const t = texts.value;
-  const all = play.all.value.rows.length - play.endings.value.length;
+  const all = play.unfiltered.value;
   const rows = sorted(play);
   const list = useRef<HTMLUListElement>(null);
   const visits = play.analysis.value?.iterations ?? 0;
@@ -211,7 +211,7 @@ function Choices({ play }: { play: Play }) {
     const only = play.listed.settled(options);
     return only && play.note(only);
   });
-  const kinds = [...new Set(play.all.value.rows.map((row) => row.action.kind))];
+  const kinds = [...new Set(all.map((row) => row.action.kind))];
   const onKeyDown = (event: KeyboardEvent) => {
     const way = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (way === 0) return;
@@ -222,7 +222,7 @@ function Choices({ play }: { play: Play }) {
   };
   return (
     <>
-      {(all >= FILTERED_FROM || play.typed.value !== "") && (
+      {(all.length >= FILTERED_FROM || play.typed.value !== "") && (
         <label class="find">
           <Sign name="search" />
           <input
@@ -237,9 +237,9 @@ function Choices({ play }: { play: Play }) {
           <kbd>/</kbd>
         </label>
       )}
-      {all >= FILTERED_FROM && kinds.length > 1 && <Kinds play={play} kinds={kinds} />}
+      {all.length >= FILTERED_FROM && kinds.length > 1 && <Kinds play={play} kinds={kinds} />}
       <div class="counted">
-        <span>{t.choices(all)}</span>
+        <span>{t.choices(all.length)}</span>
         {play.analysing.value && <span>{t.analysisLine(decimal(visits, 0))}</span>}
       </div>
       <ul class="rows" ref={list} onKeyDown={onKeyDown}>
@@ -254,7 +254,7 @@ function Choices({ play }: { play: Play }) {
             />
           </li>
         ))}
-        {rows.length === 0 && all > 0 && <li class="none">{t.nothingFits}</li>}
+        {rows.length === 0 && all.length > 0 && <li class="none">{t.nothingFits}</li>}
       </ul>
       {play.analysis.value && (
         <p class="note expected">
@@ -285,7 +285,7 @@ function pathOf({ depth, options }: Row): string {
 }
 
 function Kinds({ play, kinds }: { play: Play; kinds: readonly string[] }) {
-  const rows = play.all.value.rows;
+  const rows = play.unfiltered.value;
   const tag = (kind: string | null, text: string, count: number) => (
     <button
       type="button"

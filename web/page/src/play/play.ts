@@ -93,11 +93,14 @@ export class Play {
   });
   private readonly nextQuestion = computed(() => this.between.value?.question);
   readonly all = computed(() => rowsOf(this.listed, this.between.value, (thing) => this.lyingOn(thing)));
-  readonly rows = computed(() => {
+  /** The rows of the list, before they are filtered. */
+  readonly unfiltered = computed(() => {
     const apart = new Set(this.endings.value);
-    const rows = this.all.value.rows.filter((row) => !apart.has(row));
-    return filtered(rows, this.typed.value, this.kind.value, this.plainly);
+    return this.all.value.rows.filter((row) => !apart.has(row));
   });
+  readonly rows = computed(() =>
+    filtered(this.unfiltered.value, this.typed.value, this.kind.value, this.plainly),
+  );
   /** What stands apart at the foot; where there is nothing else, it is the list. */
   readonly endings = computed(() => {
     const { rows } = this.all.value;

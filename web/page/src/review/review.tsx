@@ -99,7 +99,7 @@ function Costly({ play, table, of }: { play: Play; table: LocalTable; of: Review
       <h4>
         <Crest seat={seat} name={name} />
         <span>
-          {play.seatName(seat)}, {t.decisionAt(at)}
+          {play.seatName(seat)}, {t.decisionAt(at + 1)}
         </span>
         <b>{decimal(-lossOf(of), 1)}</b>
       </h4>

@@ -106,14 +106,18 @@ if (PROGRAM !== undefined)
     }
   });
 
-/** Looks for the reason in the tip of a thing under the pointer, and beside the question once it is clicked. */
+/** Looks for the reason in the tip of a thing under the pointer, and below the answers once it is clicked. */
 async function saysWhy(page: Page, thing: string, reason: string): Promise<void> {
   const it = page.locator(`.board [data-thing^="${thing}"]`).first();
   await it.hover();
   await page.locator(".tip .why-not", { hasText: reason }).waitFor();
+  const answer = page.locator(".decision .choice").first();
+  const place = await answer.boundingBox();
   await it.click();
   const refusal = page.locator(".decision .why-not.notice", { hasText: reason });
   await refusal.waitFor();
+  await rest(page);
+  assert.deepEqual(await answer.boundingBox(), place, "what could be clicked moves");
   await page.locator(".board .legal").first().click();
   await refusal.waitFor({ state: "detached" });
 }

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { dice } from "../chance.js";
 import { GAMES } from "../games.js";
 import { type Fault, faultsHere, type Least } from "./faults.js";
-import { openTable } from "./hands.js";
+import { openTable, rest } from "./hands.js";
 import { lookAt, openPosition, type Position, reached } from "./positions.js";
 import { recordOf, type Stocked, stock } from "./stock.js";
 import { DESKTOP, gate, trial } from "./trial.js";
@@ -162,8 +162,10 @@ for (const game of GAMES)
       for (const at of [0, Math.round(0.8 * last), last]) {
         await range.fill(String(at));
         await page.locator(".replay output", { hasText: ` ${at} ` }).waitFor();
+        if (at === last) await page.locator(".graph").first().waitFor({ state: "attached" }); // it loads when it is shown
         for (const tried of MANY.filter(isLying)) {
           await resize(page, session, tried);
+          await rest(page);
           lines.push(
             ...(await lookUnfolded(page, tried)).map((fault) => lineOf(tried, `action ${at}`, fault)),
           );
