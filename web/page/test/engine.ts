@@ -8,6 +8,7 @@ import { MemorySaves } from "../src/saves/saves.js";
 import { type Engine, LocalTable } from "../src/table/local.js";
 import { dice, drawn } from "./chance.js";
 import { boardOf } from "./games.js";
+import "./seeded.js";
 
 const CATALOGUE = new URL(import.meta.resolve("isettlers/wasm/catalogue.data"));
 

@@ -98,7 +98,7 @@ for (const [game, setup] of GROWN)
     language.value = "en";
   });
 
-test("each person at one screen gets each line of the log once, whoever looks", async () => {
+test("the page writes the log of each person at one screen once, whoever looks", async () => {
   motion.value = "none";
   const board = await boardOf("imperial");
   let begun = 0;

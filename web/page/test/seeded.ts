@@ -1,7 +1,7 @@
 import { beforeEach } from "node:test";
 import { dice } from "./chance.js";
 
-// Loaded before the tests of a file, so that none of them fails by chance: each draws the same from its beginning on.
+// What tests of an engine take for chance, so that none fails by it: each draws the same from its beginning on.
 
 let random = dice(1);
 beforeEach(() => {
