@@ -250,10 +250,6 @@ cdef inline void skip(Reader* r) noexcept nogil:
             read_text(r)
         elif kind == BYTES:
             read_bytes(r)
-        elif kind == FLAG:
-            read_flag(r)
-        elif kind == NIL:
-            read_nil(r)
         elif kind == NUMBER and r.at[0] == 0xCF:
             r.at += 1
             big_endian(r, 8)
