@@ -64,6 +64,11 @@ def formats(game: str) -> set[str]:
     return {text for text in given.union(kinds[1::2]) if WORD.search(PLACEHOLDER.sub("", text))}
 
 
+@pytest.mark.parametrize("game", SUBJECTS)
+def test_texts_of_events_are_words_and_no_values_of_fields(game: str) -> None:
+    assert [text for text in formats(game) if re.search("True|False|None", text)] == []
+
+
 @each
 def test_no_event_and_no_hindrance_lacks_its_phrase(game: str, language: str) -> None:
     assert sorted(formats(game) - set(phrases(game, language)["core"])) == []
