@@ -113,6 +113,7 @@ async function saysWhy(page: Page, thing: string, reason: string): Promise<void>
   await page.locator(".tip .why-not", { hasText: reason }).waitFor();
   const answer = page.locator(".decision .choice").first();
   const place = await answer.boundingBox();
+  assert.ok(place !== null);
   await it.click();
   const refusal = page.locator(".decision .why-not.notice", { hasText: reason });
   await refusal.waitFor();
