@@ -114,7 +114,9 @@ test("prices are drawn once what they pay for is settled, and asked for as whole
         const between = board.between?.(seen.scene(), picked.candidates);
         if (between === undefined) continue; // more than the price is left
         priced += 1;
-        assert.equal(between.question, "How is it paid?");
+        const [, of = ""] = /^How is it paid\?(?: \((.+)\))?$/.exec(between.question ?? "") ?? assert.fail();
+        const [taken] = picked.candidates[0]?.actions ?? [];
+        assert.match(taken?.text ?? "", of === "" ? /^exchange/ : new RegExp(` ${of} `), of);
         for (const name of between.names ?? []) assert.match(name, /^(\d (wood|stone|food|gold)(, )?)+$/);
       }
     }

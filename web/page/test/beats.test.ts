@@ -118,7 +118,7 @@ test("a take-back, another seat and a jump wait for nothing", () => {
 test("a screen reader hears a sentence an action, and a count of many", () => {
   const names = (seat: number | null) => ["Romans", "Barbarians", "Japanese"][seat ?? -1] ?? "";
   const line = (seat: number, text: string, ...more: string[]) =>
-    ({ at: 1, seat, text, more, gains: new Map(), events: [] }) as const;
+    ({ at: 1, seat, text, more, gains: [], events: [] }) as const;
   const two = [line(1, "You build Fort", "You draw Ruins"), line(2, "The Japanese pass")];
   assert.equal(telling(two, names), "You build Fort. You draw Ruins. The Japanese pass");
   const many = [line(1, "a"), line(2, "b"), line(1, "c"), line(1, "d"), { at: 2, heading: "Round 2" }];

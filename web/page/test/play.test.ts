@@ -112,7 +112,7 @@ test("the log has a part for each action and each heading, and sums what was gai
     ["phase"],
   ]);
   assert.deepEqual(lines[3], { at: 1, mark: true });
-  assert.equal(gains([event("goods", 1, "", { goods: { wood: 2 } })], 0).size, 0);
+  assert.equal(gains([event("goods", 1, "", { goods: { wood: 2 } })], 0).length, 0);
   assert.equal(plainly("build Fort ROM001 twice"), "Build Fort twice");
 });
 
@@ -223,9 +223,13 @@ test("what follows by itself is parted from what is chosen and paid", () => {
   const [option] = optionsOf([{ ...ahead(action(1, "build", "build")), events }], () => []);
   assert.ok(option);
   const { chosen, forced } = parted(option);
-  assert.deepEqual([[...gains(chosen, 0)], [...gains(forced, 0)]], [[["wood", -1]], [["wood", 2]]]);
+  assert.deepEqual([gains(chosen, 0), gains(forced, 0)], [[["wood", -1]], [["wood", 2]]]);
+  assert.deepEqual(gains([goods(-1), goods(2), goods(-2), goods(0)], 0), [
+    ["wood", -3],
+    ["wood", 2],
+  ]);
   assert.deepEqual(
-    [...gains(chosen, 0, ({ kind }) => Number(kind === "action"))].sort(),
+    gains(chosen, 0, ({ kind }) => Number(kind === "action")).toSorted(),
     [
       ["vp", 1],
       ["wood", -1],

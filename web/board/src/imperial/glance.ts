@@ -9,16 +9,13 @@ import { KINDS, type Table } from "./types.js";
 
 /** From this number of locations on an empire is one block of chips. */
 const BLOCK_FROM = { wide: 10, tablet: 7, column: 7, phone: 10 };
-/** From this number on chips are small, so that a panel has three rows of them; in tight panels from a lower one. */
-const CROWDED_FROM = { usual: 19, tight: 16 };
 
 /** An empire in chips. */
 export function glance(table: Table, row: number, empire: readonly Location[], tight: boolean): VNode {
   const all = standing(table, row, empire);
   const vars = { "--count": String(Math.max(all.length, 1)) };
-  const crowded = all.length >= CROWDED_FROM[tight ? "tight" : "usual"];
   if (tight || all.length >= BLOCK_FROM[table.scene.layout])
-    return h("div.glance.block", { vars, class: { crowded } }, byRow(table, all));
+    return h("div.glance.block", { vars }, byRow(table, all));
   const rows = KINDS.flatMap((kind) => {
     const ofKind = all.filter(({ location }) => kindOf(table.card(location.card)) === kind);
     const chips = (faction: boolean) =>

@@ -42,7 +42,9 @@ export function between(scene: ImperialScene, options: readonly Option[]): Betwe
     return { question: text.question.giveUp(tableOf(scene).nameOf(String(built))) };
   }
   const names = options.map((option) => spokenAmounts({ text }, paidBy(option, seat)));
-  return { question: text.question.price, names };
+  const card = options[0]?.actions[0]?.arguments.card;
+  const named = card === undefined ? "" : ` (${tableOf(scene).nameOf(String(card))})`;
+  return { question: text.question.price + named, names };
 }
 
 /** Kinds of actions that choose what goes for a card. */

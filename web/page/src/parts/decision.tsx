@@ -386,7 +386,7 @@ export function Changes({ play, option }: { play: Play; option: Option }) {
   return (
     <>
       <Gains play={play} of={play.gains(chosen, actor)} />
-      {later.size > 0 && (
+      {later.length > 0 && (
         <span class="follows" title={texts.value.follows}>
           &rarr; <Gains play={play} of={later} />
         </span>

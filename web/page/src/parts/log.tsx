@@ -34,6 +34,11 @@ export function Log({ play }: { play: Play }) {
   const shown = lines.value
     .filter((line) => line.at <= shownAt)
     .filter((line) => by === null || ("text" in line && fits(line, by, play)));
+  const list = useRef<HTMLOListElement>(null);
+  const ownLines = shown.filter((line) => "text" in line && mine.includes(line.seat ?? -1)).length;
+  useEffect(() => {
+    if (list.current !== null) list.current.scrollTop = 0; // who acts has read what was before
+  }, [ownLines]);
   const onKeyDown = (event: KeyboardEvent) => {
     const way = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (way === 0) return;
@@ -61,6 +66,7 @@ export function Log({ play }: { play: Play }) {
         ))}
       </header>
       <ol
+        ref={list}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
         tabIndex={0}
         aria-label={t.log}
@@ -115,7 +121,9 @@ function fits({ seat, gains, events }: Deed, by: Filter, { table }: Play): boole
     case "mine":
       return table.mine.includes(seat ?? -1);
     case "points":
-      return gains.has("vp") || events.some(({ kind }) => kind === "vp" || kind === "final");
+      return (
+        gains.some(([name]) => name === "vp") || events.some(({ kind }) => kind === "vp" || kind === "final")
+      );
     case "razes":
       return events.some(
         ({ kind, values }) =>

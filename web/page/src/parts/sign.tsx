@@ -1,5 +1,6 @@
 import { isSign } from "isettlers-board";
 import type { Play } from "../play/play.js";
+import type { Gain } from "../play/rows.js";
 import { gainName } from "../play/words.js";
 
 /** A sign of the sheet that the boards share; decoration unless it has a name. */
@@ -15,14 +16,14 @@ export function Sign({ name, spoken }: { name: string; spoken?: string | undefin
 }
 
 /** What something gives and takes, in signs. */
-export function Gains({ play, of }: { play: Play; of: ReadonlyMap<string, number> }) {
-  if (of.size === 0) return null;
+export function Gains({ play, of }: { play: Play; of: readonly Gain[] }) {
+  if (of.length === 0) return null;
   return (
     <span class="gains">
-      {[...of].map(([name, amount]) => {
+      {of.map(([name, amount]) => {
         const spoken = gainName(play, name);
         return (
-          <span key={name} class={`gain of-${name}`}>
+          <span key={name + amount} class={`gain of-${name}`}>
             {amount > 0 ? `+${amount}` : `\u2212${-amount}`}
             {isSign(name) ? <Sign name={name} spoken={spoken} /> : ` ${spoken}`}
           </span>

@@ -1,13 +1,13 @@
 import type { GameEvent } from "isettlers";
 import type { Account, Recount } from "isettlers-board";
 import type { LogEntry } from "../table/table.js";
-import { gains, type Worth } from "./rows.js";
+import { type Gain, gains, type Worth } from "./rows.js";
 
 /** A line of the log: a heading, a mark, or a sentence about a seat. */
 export type Line =
   | { readonly at: number; readonly heading: string }
   | { readonly at: number; readonly mark: true }
-  | ({ readonly at: number; readonly gains: ReadonlyMap<string, number> } & Account);
+  | ({ readonly at: number; readonly gains: readonly Gain[] } & Account);
 
 /** The sentences and headings of a log. */
 export interface Telling {

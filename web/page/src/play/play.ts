@@ -25,7 +25,7 @@ import { afterColon, type Line, linesOf, type Telling } from "./lines.js";
 import { paceNow } from "./pace.js";
 import { type Names, namesIn, plainly, type Reading } from "./plainly.js";
 import { room } from "./room.js";
-import { filtered, gains, isEnding, numbersOf, type Row, rowsOf, type Worth } from "./rows.js";
+import { filtered, type Gain, gains, isEnding, numbersOf, type Row, rowsOf, type Worth } from "./rows.js";
 import { unfailing } from "./unfailing.js";
 import { boardWords, phaseName, seatName } from "./words.js";
 
@@ -206,7 +206,7 @@ export class Play {
   readonly worth: Worth = (event, seat) => this.board.worth?.(event, seat, this.table.catalogue) ?? 0;
 
   /** What events change for a seat, with the points of what it keeps until the end. */
-  gains(events: readonly GameEvent[], seat: number | null): ReadonlyMap<string, number> {
+  gains(events: readonly GameEvent[], seat: number | null): readonly Gain[] {
     return gains(events, seat, this.worth);
   }
 

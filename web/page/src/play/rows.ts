@@ -121,17 +121,20 @@ export function numbersOf(rows: readonly Row[]): ReadonlyMap<Thing, number> {
 /** The points that an event brings a seat at the end of the game, beside those that it marks. */
 export type Worth = (event: GameEvent, seat: number) => number;
 
-/** What an option changes for a seat by itself: goods and points by name. */
+/** A good, or points, and how many a seat gains; fewer than none where it pays. */
+export type Gain = readonly [name: string, amount: number];
+
+/** What an option changes for a seat by itself: what is paid and what is gained stand apart, so that a price can be read. */
 export function gains(
   events: readonly GameEvent[],
   seat: number | null,
   worth: Worth = () => 0,
-): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>();
-  const add = (name: string, amount: unknown) => {
-    const sum = (sums.get(name) ?? 0) + Number(amount);
-    if (sum === 0 || Number.isNaN(sum)) sums.delete(name);
-    else sums.set(name, sum);
+): readonly Gain[] {
+  const sums = new Map<string, Gain>();
+  const add = (name: string, given: unknown) => {
+    const amount = Number(given) || 0;
+    const key = name + Math.sign(amount);
+    if (amount !== 0) sums.set(key, [name, amount + (sums.get(key)?.[1] ?? 0)]);
   };
   for (const event of effects(events)) {
     const { kind, seat: whose, values } = event;
@@ -143,5 +146,5 @@ export function gains(
     else if (kind === "silver") add("silver", values.amount);
     else if (kind === "vp") add("vp", values.points ?? values.amount ?? values.vp);
   }
-  return sums;
+  return [...sums.values()];
 }

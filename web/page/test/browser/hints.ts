@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { ENGLISH_TIP } from "../../src/texts/tip.js";
 import { dice } from "../chance.js";
 import { site } from "./files.js";
-import { after, chooses, openTable, rest, turn } from "./hands.js";
+import { after, CHOICE, chooses, openTable, rest, turn } from "./hands.js";
 import { invite, PROGRAM, tableServer } from "./served.js";
 import { CUT, DESKTOP, PHONE, trial } from "./trial.js";
 
@@ -19,6 +19,39 @@ trial("a card in large covers neither the question nor the log", async (open) =>
   });
   const [question = 0, newest = 0, log = 0, card = 0] = edges;
   assert.ok(question <= newest && newest <= log && log <= card, edges.join(" "));
+});
+
+trial("a card in large stays in the window beside an explanation and what is picked", async (open) => {
+  const page = await open(DESKTOP);
+  await page.evaluate(() => localStorage.setItem("isettlers.explained", JSON.stringify({ imperial: [] })));
+  await page.reload();
+  await openTable(page, "imperial", 3);
+  const random = dice(3);
+  while ((await page.locator(".guide").count()) === 0 || (await page.locator(CHOICE).count()) < 12)
+    await chooses(page, random);
+  await page.keyboard.press("1");
+  await page.locator(".decision .foot .primary").waitFor();
+  await page.locator('.board [data-thing^="hand/"]').last().hover();
+  await page.locator(".tip").waitFor();
+  await rest(page);
+  const [foot = 0, top = 0, bottom = 0, window = 0] = await page.evaluate(() => {
+    const of = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    return [of(".decision .foot")?.bottom, of(".tip")?.top, of(".tip")?.bottom, innerHeight] as number[];
+  });
+  assert.ok(foot <= top && top + 60 <= bottom && bottom <= window, `${foot} ${top} ${bottom} ${window}`);
+});
+
+trial("an own action shows the newest line of a log that was scrolled", async (open) => {
+  const page = await open(DESKTOP);
+  await openTable(page, "imperial", 3);
+  const random = dice(3);
+  const log = page.locator(".log ol");
+  while (!(await log.evaluate((list) => list.scrollHeight > list.clientHeight + 40)))
+    await chooses(page, random);
+  await log.evaluate((list) => list.scrollTo(0, 40));
+  const lines = await log.locator("li").count();
+  while ((await log.locator("li").count()) === lines) await chooses(page, random);
+  assert.equal(await log.evaluate((list) => list.scrollTop), 0);
 });
 
 trial(
