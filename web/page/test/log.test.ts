@@ -120,42 +120,78 @@ test("the page writes the log of each person at one screen once, whoever looks",
   play.close();
 });
 
-test("a production says how much of each good is from where", async () => {
-  const board = await boardOf("imperial");
-  const table = await new Desk().open(
-    {
-      from: "setup",
-      game: "imperial",
-      setup: { factions: ["romans", "barbarians"] },
-      seed: new Uint8Array(8),
-    },
-    [undefined, "greedy"],
-  );
-  const play = new Play(table, board, signal<Layout>("wide"));
-  const event = (kind: string, seat: number | null, values: Tree): GameEvent =>
-    ({ kind, seat, values, text: "", reveals: false }) as GameEvent;
-  const goods = (seat: number, amounts: Tree, cause: string) =>
-    event("goods", seat, { goods: amounts, cause });
-  const recount = play.board.recount(play.scene(), (seat) =>
-    seat === 0 ? { form: "you", name: "" } : { form: "many", name: "Barbarians" },
-  );
-  const lines = recount([
-    event("phase", null, { phase: "production", round: 1 }),
-    goods(0, { wood: 1, stone: 1 }, "board"),
-    goods(0, { wood: 1 }, "COM010"),
-    event("move", 0, { source: "deck", target: "hand", back: "faction", cause: "COM010" }),
-    goods(1, { worker: 5 }, "board"),
-    goods(1, { worker: -1 }, "COM010"),
-  ]);
-  assert.deepEqual(
-    lines.map(({ text }) => text),
+const event = (kind: string, seat: number | null, values: Tree): GameEvent =>
+  ({ kind, seat, values, text: "", reveals: false }) as GameEvent;
+const goods = (seat: number, amounts: Tree, cause: string) => event("goods", seat, { goods: amounts, cause });
+const deed = (text: string) => event("action", 0, { text, action: 1, forced: false });
+const phase = (name: string) => event("phase", null, { phase: name, round: 1 });
+const loss = (source: string, target: string, card: string, name: string) =>
+  event("move", 1, { source, target, card, name, owner: 1, to: 1 });
+
+/** Parts of a game of the Romans, who read them, against the Barbarians; the lines of each. */
+const TOLD: readonly (readonly [what: string, events: readonly GameEvent[], lines: readonly string[]])[] = [
+  [
+    "a production says how much of each good is from where",
+    [
+      phase("production"),
+      goods(0, { wood: 1, stone: 1 }, "board"),
+      goods(0, { wood: 1 }, "COM010"),
+      event("move", 0, { source: "deck", target: "hand", back: "faction", cause: "COM010" }),
+      goods(1, { worker: 5 }, "board"),
+      goods(1, { worker: -1 }, "COM010"),
+    ],
     [
       "You produce 2 wood: 1 from the board, 1 from Quarry; 1 stone from the board; 1 faction card from Quarry",
       "The Barbarians produce 5 workers from the board",
     ],
-  );
-  play.close();
-});
+  ],
+  [
+    "a razed location is lost by its owner",
+    [
+      deed("raze Village COM012 of barbarians"),
+      goods(0, { raze: -2 }, "COM012"),
+      loss("location", "foundation", "COM012", "Village"),
+      goods(1, { wood: 1 }, "COM012"),
+    ],
+    ["You raze Village of the Barbarians", "The Barbarians lose Village"],
+  ],
+  [
+    "a deal that is discarded is lost by its owner",
+    [
+      deed("choose deal Pack BAR017 of barbarians"),
+      goods(0, { worker: -1 }, "BAR030"),
+      loss("deal", "discard", "BAR017", "Pack"),
+    ],
+    ["You choose deal Pack of the Barbarians", "The Barbarians lose Pack"],
+  ],
+  [
+    "goods that an action takes from somebody else, or gives, are told",
+    [deed("choose wood"), goods(1, { wood: -1, stone: 2 }, "BAR010"), goods(0, { wood: 1 }, "BAR010")],
+    ["You choose wood", "The Barbarians gain 2 stone", "The Barbarians lose 1 wood"],
+  ],
+  [
+    "goods that a cleanup takes are no loss by an action",
+    [phase("cleanup"), goods(1, { wood: -1 }, "cleanup")],
+    [],
+  ],
+];
+
+for (const [what, events, expected] of TOLD)
+  test(what, async () => {
+    const board = await boardOf("imperial");
+    const table = await new Desk().open(
+      { from: "setup", game: "imperial", setup: { factions: ["romans", "barbarians"] } },
+      [undefined, "greedy"],
+    );
+    const play = new Play(table, board, signal<Layout>("wide"));
+    const recount = board.recount(play.scene(), (seat) =>
+      seat === 0 ? { form: "you", name: "" } : { form: "many", name: "Barbarians" },
+    );
+    recount([phase("action")]);
+    const lines = recount(events).flatMap(({ text, more }) => [text, ...more]);
+    assert.deepEqual(lines, expected);
+    play.close();
+  });
 
 test("no name on the board of Founders of the Empire and no row of the list has a coordinate", async () => {
   motion.value = "none";

@@ -215,6 +215,8 @@ export const IMPERIAL: Words["imperial"] = {
   },
   log: {
     produces: "[produzieren|produziert] {0}",
+    loses: "[verlieren|verliert] {0}",
+    gains: "[erhalten|erhält] {0}",
     draws: "[ziehen|zieht] {0}",
     sees: "[sehen|sieht] {0} an",
     attack: "eine Angriffskarte wird aufgedeckt: {0}",

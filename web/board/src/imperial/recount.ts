@@ -15,6 +15,9 @@ import { cardsOf } from "./table.js";
 import type { Card, ImperialScene } from "./types.js";
 
 type Of<K extends Event["kind"]> = Extract<Event, { readonly kind: K }>;
+/** Where cards lie that a seat loses by what another does. */
+const LEAVES: ReadonlySet<string> = new Set(["location", "lent", "deal"]);
+
 type Amounts = Map<string, Map<string, number>>;
 
 /** Tells a game of Imperial Settlers from its first event on. */
@@ -43,7 +46,7 @@ class Teller {
 
   sentences(events: readonly Event[]): readonly Sentence[] {
     for (const event of events) if (event.kind === "phase") this.phase = event.values.phase;
-    const acts = events.flatMap((event, at) =>
+    const deeds = events.flatMap((event, at) =>
       event.kind === "action" ? (this.action(event, at === 0) ?? []) : [],
     );
     const attacks = events.flatMap((event) =>
@@ -52,8 +55,13 @@ class Teller {
         : [],
     );
     const seats = [...new Set(events.map(({ seat }) => seat))].filter((seat) => seat !== null);
-    const more = seats.flatMap((seat) => this.ofSeat(seat, events));
-    return [...acts, ...more, ...attacks];
+    const acts = events.find(({ kind }) => kind === "action")?.seat;
+    const others = this.phase === "action" ? seats.filter((seat) => seat !== acts) : [];
+    const more = [
+      ...seats.flatMap((seat) => this.ofSeat(seat, events)),
+      ...others.flatMap((seat) => this.ofOther(seat, events)),
+    ];
+    return [...deeds, ...more, ...attacks];
   }
 
   private get factions(): readonly string[] {
@@ -95,6 +103,21 @@ class Teller {
       ...(got.length === 0 || produced !== "" ? [] : [this.say(seat, log.draws, this.named(got))]),
       ...(seen.length === 0 ? [] : [this.say(seat, log.sees, this.named(seen))]),
     ];
+  }
+
+  /** What an action of somebody else takes from a seat and gives it: cards, and goods where no card goes. */
+  private ofOther(seat: number, events: readonly Event[]): readonly Sentence[] {
+    const own = events.filter((event) => event.seat === seat);
+    const { good, log } = this.text;
+    const lost = own.filter((event) => event.kind === "move" && LEAVES.has(event.values.source));
+    if (lost.length > 0) return [this.say(seat, log.loses, this.named(lost as readonly Of<"move">[]))];
+    const goods = own.flatMap((event) => (event.kind === "goods" ? Object.entries(event.values.goods) : []));
+    return ([1, -1] as const).flatMap((sign) => {
+      const some = goods.filter(([, amount]) => amount * sign > 0);
+      const names = some.map(([name, amount]) => good[name as keyof typeof good](amount * sign));
+      const pattern = sign > 0 ? log.gains : log.loses;
+      return names.length > 0 ? [this.say(seat, pattern, listed(this.scene.words, names))] : [];
+    });
   }
 
   /** Cards by their names, and those whose face is hidden by their backs. */

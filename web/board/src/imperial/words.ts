@@ -196,7 +196,7 @@ export const IMPERIAL = {
     "keep {0}": "[keep|keeps] {0}",
     "give up foundation {0}": "[give|gives] up foundation {0}",
     "give up {0}": "[give|gives] up {0}",
-    "pay 0 gold for {0}": "[pay|pays] no gold for {0}",
+    "pay 0 gold for {0}": "[pay|pays] {0} without gold",
     "pay {0} gold for {1}": "[pay|pays] {0} gold for {1}",
     "choose the attack card with {0} among the deals":
       "[choose|chooses] the attack card with {0} among the deals",
@@ -216,6 +216,8 @@ export const IMPERIAL = {
   },
   log: {
     produces: "[produce|produces] {0}",
+    loses: "[lose|loses] {0}",
+    gains: "[gain|gains] {0}",
     draws: "[draw|draws] {0}",
     sees: "[look|looks] at {0}",
     attack: "an attack card turns up: {0}",

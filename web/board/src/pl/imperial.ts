@@ -213,6 +213,8 @@ export const IMPERIAL: Words["imperial"] = {
   },
   log: {
     produces: "[produkujesz|produkują|produkuje] {0}",
+    loses: "[tracisz|tracą|traci]: {0}",
+    gains: "[zyskujesz|zyskują|zyskuje]: {0}",
     draws: "[dobierasz|dobierają|dobiera]: {0}",
     sees: "[oglądasz|oglądają|ogląda]: {0}",
     attack: "odkryta karta ataku: {0}",
