@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Choice } from "../src/games/game.js";
 import { FACTIONS } from "../src/games/imperial/game.js";
+import { gameOf } from "../src/games/index.js";
+import { rulesOf } from "../src/play/rules.js";
 import {
   FIRST_FORM,
   forGame,
@@ -19,6 +22,14 @@ const check = checker();
 test("a table of the form can be opened with any number of seats", async () => {
   for (let seats = 1; seats <= FACTIONS.length; seats += 1)
     await check("imperial", setupOf(withDecks(withSeats(FIRST_FORM, seats), []), []));
+});
+
+test("every rule that an option names has a text", async () => {
+  for (const game of GAMES) {
+    const { catalogue } = await check(game, setupOf(forGame(FIRST_FORM, game), []));
+    const named: readonly Choice[] = gameOf(game).choices();
+    for (const rule of named.flatMap(({ rules }) => rules ?? [])) assert.ok(rulesOf(catalogue)[rule], rule);
+  }
 });
 
 test("a second person takes the seat of the first bot, and a seat of their own where there is none", () => {

@@ -15,7 +15,7 @@ export interface Options {
 export interface Choice {
   readonly name: string;
   readonly label: string;
-  readonly rule?: string;
+  readonly rules?: readonly string[];
   readonly answers: readonly (readonly [label: string, value: Value])[];
   /** Whether it is for the solo game alone. */
   readonly solo?: boolean;

@@ -7,17 +7,17 @@ const LISTED_FROM = 4;
 /** A line of the form: what it is about, and its answers. */
 export function Option({
   label,
-  rule,
+  about,
   children,
 }: {
   label: string;
-  rule?: string | undefined;
+  about?: ComponentChildren;
   children: ComponentChildren;
 }) {
   return (
     <div class="option">
       <span>
-        {label} {rule && <small>{rule}</small>}
+        {label} {about}
       </span>
       {children}
     </div>

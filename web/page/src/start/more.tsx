@@ -1,9 +1,10 @@
 import { type Signal, useSignal } from "@preact/signals";
-import type { Value } from "isettlers";
+import type { Tree, Value } from "isettlers";
 import type { OwnData } from "../engine/messages.js";
 import { type GameName, gameOf } from "../games/index.js";
 import { ChooseFiles } from "../parts/choose-files.js";
 import { plainly } from "../play/plainly.js";
+import { rulesOf } from "../play/rules.js";
 import { textsWith } from "../texts/index.js";
 import { ENGLISH_MORE } from "../texts/more.js";
 import { Answers, Option } from "./answers.js";
@@ -19,7 +20,7 @@ export interface Own {
 }
 
 /** A point that the rulebooks leave open, and its answers. */
-export interface Ruling {
+interface Ruling {
   readonly name: string;
   readonly rule: string;
   readonly answers: readonly Value[];
@@ -27,21 +28,21 @@ export interface Ruling {
   readonly meaning: string;
 }
 
-/** The form, and what its engine and its files add to it. */
+/** The form, what the engine knows of its game, and files of your own. */
 export interface MoreProps {
   readonly form: Signal<Form>;
   readonly change: Change;
   readonly own: Signal<Own | null>;
-  readonly rulings: readonly Ruling[];
+  readonly catalogue: Tree;
 }
 
 /** What stands under More: the rules, the specs of the bots, the seed, data of your own. */
-export default function MoreOptions({ form, change, own, rulings }: MoreProps) {
+export default function MoreOptions({ form, change, own, catalogue }: MoreProps) {
   const t = textsWith(ENGLISH_MORE);
   return (
     <>
-      <Options form={form} change={change} />
-      <Rulings form={form} change={change} rulings={rulings} />
+      <Options form={form} change={change} catalogue={catalogue} />
+      <Rulings form={form} change={change} catalogue={catalogue} />
       <div class="rulings">
         <Specs form={form} change={change} />
         <Option label={`${t.seed}: ${t.seedLine}`}>
@@ -59,7 +60,7 @@ export default function MoreOptions({ form, change, own, rulings }: MoreProps) {
   );
 }
 
-function Options({ form, change }: { form: Signal<Form>; change: Change }) {
+function Options({ form, change, catalogue }: Omit<MoreProps, "own">) {
   const t = textsWith(ENGLISH_MORE);
   const { game, options, seats } = form.value;
   const set = (name: string, value: Value) =>
@@ -73,8 +74,8 @@ function Options({ form, change }: { form: Signal<Form>; change: Change }) {
         {gameOf(game)
           .choices()
           .filter(({ solo }) => !solo || seats.length === 1)
-          .map(({ name, label, rule, answers }) => (
-            <Option key={name} label={label} rule={rule}>
+          .map(({ name, label, rules, answers }) => (
+            <Option key={name} label={label} about={<Rules ids={rules ?? []} catalogue={catalogue} />}>
               <Answers
                 label={label}
                 answers={answers.map(([word, value]) => [null, word, value] as const)}
@@ -84,6 +85,20 @@ function Options({ form, change }: { form: Signal<Form>; change: Change }) {
             </Option>
           ))}
       </div>
+    </>
+  );
+}
+
+/** The ids of rules, each of which opens its text. */
+function Rules({ ids, catalogue }: { ids: readonly string[]; catalogue: Tree }) {
+  return (
+    <>
+      {ids.map((id) => (
+        <details key={id} class="rule">
+          <summary>{id}</summary>
+          <p lang="en">{rulesOf(catalogue)[id]}</p>
+        </details>
+      ))}
     </>
   );
 }
@@ -116,10 +131,11 @@ function Specs({ form, change }: { form: Signal<Form>; change: Change }) {
 }
 
 /** Points that the rulebooks leave open. */
-function Rulings({ form, change, rulings }: Omit<MoreProps, "own">) {
+function Rulings({ form, change, catalogue }: Omit<MoreProps, "own">) {
   const t = textsWith(ENGLISH_MORE);
   const { game } = form.value;
   const chosen = form.value.rulings[game];
+  const rulings = (catalogue.rulings ?? []) as unknown as readonly Ruling[];
   const set = (ruling: Ruling, value: Value) => {
     const { [ruling.name]: _, ...rest } = chosen;
     const next = value === ruling.default ? rest : { ...rest, [ruling.name]: value };
@@ -133,7 +149,11 @@ function Rulings({ form, change, rulings }: Omit<MoreProps, "own">) {
       </summary>
       <div class="rulings">
         {rulings.map((ruling) => (
-          <Option key={ruling.name} label={ruling.meaning} rule={ruling.rule}>
+          <Option
+            key={ruling.name}
+            label={ruling.meaning}
+            about={<Rules ids={[ruling.rule]} catalogue={catalogue} />}
+          >
             <select
               aria-label={ruling.meaning}
               value={JSON.stringify(chosen[ruling.name] ?? ruling.default)}

@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from "@preact/signals";
+import type { Tree } from "isettlers";
 import { useEffect } from "preact/hooks";
 import type { OwnData } from "../engine/messages.js";
 import { STRENGTHS } from "../engine/strengths.js";
@@ -25,7 +26,7 @@ import {
   withKept,
   withSeats,
 } from "./form.js";
-import type { MoreProps, Own, Ruling } from "./more.js";
+import type { MoreProps, Own } from "./more.js";
 import { Picture } from "./picture.js";
 import { nameOf } from "./seats.js";
 
@@ -37,7 +38,7 @@ export function NewGame() {
   const form = useSignal<Form>(withKept(kept.read<Form>("form")));
   const own = useSignal<Own | null>(null);
   const fault = useSignal<string | null>(null);
-  const rulings = useSignal<readonly Ruling[]>([]);
+  const catalogue = useSignal<Tree>({});
   const { game, seats, seed } = form.value;
   const parts = own.value?.parts ?? [];
   const change = (next: Form) => {
@@ -51,10 +52,10 @@ export function NewGame() {
     adviser()
       .check(game, setupOf(form.value, parts), data)
       .then(
-        ({ catalogue }) => {
+        (checked) => {
           if (late) return;
           fault.value = null;
-          rulings.value = catalogue.rulings as unknown as readonly Ruling[];
+          catalogue.value = checked.catalogue;
         },
         (error: Error) => {
           if (!late) fault.value = error.message.replace(/^\$\.setup: /, "");
@@ -105,7 +106,7 @@ export function NewGame() {
       <Seats form={form} change={change} own={parts} />
       <First form={form} change={change} />
       <OnlineOptions form={form.value} change={change} />
-      <More form={form} change={change} own={own} rulings={rulings.value} />
+      <More form={form} change={change} own={own} catalogue={catalogue.value} />
       <div class="go">
         <button type="submit" class="button primary" disabled={fault.value !== null}>
           {t.openTable}

@@ -20,7 +20,7 @@ export const founders = {
       {
         name: "agreement",
         label: words.value.agreement,
-        rule: "FA15",
+        rules: ["FA15"],
         answers: [
           [t.no, false],
           [t.yes, true],

@@ -30,7 +30,7 @@ export const imperial = {
       {
         name: "lookout",
         label: w.lookout,
-        rule: "LV1",
+        rules: ["LV1", "LV2"],
         answers: [
           [t.standard, "standard"],
           [w.alternate, "alternate"],
@@ -40,7 +40,7 @@ export const imperial = {
       {
         name: "peaceful",
         label: w.razing,
-        rule: "LV4",
+        rules: ["LV4"],
         answers: [
           [t.yes, false],
           [w.peaceful, true],
@@ -49,7 +49,7 @@ export const imperial = {
       {
         name: "packs",
         label: w.packs,
-        rule: "MN1",
+        rules: ["MN1", "T1"],
         answers: [
           [t.none, []],
           [w.magicNumber, ["magic-number"]],
@@ -60,7 +60,7 @@ export const imperial = {
       {
         name: "format",
         label: w.format,
-        rule: "MA1",
+        rules: ["MA1"],
         answers: [
           [t.open, "open"],
           [t.standard, "standard"],
