@@ -64,6 +64,11 @@ export function Board({ play, as: Landmark = "main" }: { play: Play; as?: "main"
     };
   }, [play]);
   const thinking = play.table.thinking.value;
+  const busy = play.busy.value;
+  const { at } = play.moment.value;
+  useEffect(() => {
+    if (!busy) showLegal(place.current as HTMLElement);
+  }, [at, busy]);
   const hover = play.hover.value;
   return (
     <Landmark
@@ -71,7 +76,7 @@ export function Board({ play, as: Landmark = "main" }: { play: Play; as?: "main"
       id="board"
       aria-label={texts.value.table}
       data-thinking={thinking ?? undefined}
-      data-busy={play.busy.value}
+      data-busy={busy}
       data-named={hover !== null && !("thing" in hover)}
       ref={place}
       tabIndex={-1}
@@ -80,4 +85,15 @@ export function Board({ play, as: Landmark = "main" }: { play: Play; as?: "main"
       }}
     />
   );
+}
+
+/** Scrolls to the first thing that can be chosen where none is in sight. */
+function showLegal(board: HTMLElement): void {
+  const things = [...board.querySelectorAll(".thing.legal")];
+  if (!things.some(isInSight)) things[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+function isInSight(thing: Element): boolean {
+  const { x, y, width, height } = thing.getBoundingClientRect();
+  return thing.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }

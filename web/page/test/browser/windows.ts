@@ -134,6 +134,29 @@ for (const language of ["pl", "de"])
     expectNone(lines, "faults");
   });
 
+trial("something of the board that can be chosen is in sight in every window", async (open) => {
+  const page = await open(DESKTOP);
+  const session = await page.context().newCDPSession(page);
+  const hidden: string[] = [];
+  for (const { name, code } of await stock(true))
+    for (const tried of FEW) {
+      await resize(page, session, tried);
+      await openPosition(page, code);
+      await rest(page);
+      const inSight = await page.evaluate(() => {
+        const things = [...document.querySelectorAll(".board .thing.legal")];
+        const drawn = things.filter((thing) => thing.getClientRects().length > 0);
+        const seen = drawn.some((thing) => {
+          const { x, y, width, height } = thing.getBoundingClientRect();
+          return thing.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        });
+        return seen || drawn.length === 0;
+      });
+      if (!inSight) hidden.push(`${name} in ${tried.width} x ${tried.height}`);
+    }
+  expectNone(hidden, "positions with all that can be chosen out of sight");
+});
+
 gate("a notice above the bar of a phone covers no part of the board", async (open) => {
   const page = await open(DESKTOP, { first: true });
   await openTable(page, "imperial", 7);
