@@ -32,11 +32,11 @@ for (const window of [DESKTOP, PHONE])
       await review.locator("polyline").nth(1).waitFor({ state: "attached" });
       await check(page, "review");
       const [first] = await rows(page);
-      const at = first?.[0] ?? -1;
+      const before = (first?.[0] ?? 0) - 1; // the decision is taken by the action of its number
       await review.getByRole("button", { name: "Show" }).first().click();
       await page.waitForFunction(
         (action) => document.querySelector(".replay output")?.textContent?.includes(` ${action} `),
-        at,
+        before,
       );
       await review.waitFor({ state: "detached" }); // it gives the table its place
       await page.getByRole("button", { name: "Review" }).click();
@@ -172,7 +172,7 @@ async function rowsOfCommand(program: string, bytes: Uint8Array): Promise<readon
       .sort((one, other) => other.loss - one.loss)
       .slice(0, FIVE)
       .map(({ at, loss, played, best }) => [
-        at,
+        at + 1, // as the log of the page numbers actions
         `\u2212${shown(loss)}`,
         shown(played.value),
         shown(best.value),
