@@ -32,7 +32,7 @@ export default function Replay({ play, table }: { play: Play; table: LocalTable 
   const go = (to: number) => play.showAt(to);
   /** Plays or stops; at the end it begins again. */
   const turn = async () => {
-    if (!playing.value && at >= table.length) await go(0);
+    if (!playing.value && play.moment.peek().at >= table.length) await go(0);
     playing.value = !playing.value;
   };
   useEffect(() => {
@@ -58,8 +58,8 @@ export default function Replay({ play, table }: { play: Play; table: LocalTable 
       };
       const keys: { readonly [K in ReplayKey]: () => void } = {
         " ": () => !isPressed(target) && turn(),
-        ",": () => go(at - 1),
-        ".": () => go(at + 1),
+        ",": () => go(play.moment.peek().at - 1),
+        ".": () => go(play.moment.peek().at + 1),
         "[": () => accelerate(-1),
         "]": () => accelerate(1),
         Home: () => go(0),
@@ -69,7 +69,7 @@ export default function Replay({ play, table }: { play: Play; table: LocalTable 
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [at]);
+  }, [table]);
 
   const lines = useComputed(() => linesOf(scores.value));
   return (

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { dice } from "../chance.js";
-import { chooses, openTable, playByPointing, rest, turn } from "./hands.js";
+import { chooses, openTable, playByPointing, turn } from "./hands.js";
 import { DESKTOP, PHONE, trial } from "./trial.js";
 
 for (const window of [DESKTOP, PHONE])
@@ -43,8 +43,6 @@ for (const window of [DESKTOP, PHONE])
 async function endOffers(page: Page, last: number): Promise<void> {
   await page.keyboard.press("End");
   await stands(page, last);
-  await page.locator(".graph").first().waitFor({ state: "attached" }); // it moves the bar of a phone when it comes
-  await rest(page);
   assert.ok(await page.getByRole("button", { name: "Play on from here" }).isDisabled());
   if (await page.locator(".phone-bar").isVisible()) await page.getByRole("button", { name: "Result" }).tap();
   await page.getByRole("button", { name: "Again, seats moved on" }).waitFor();
