@@ -145,7 +145,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(name: str, tmp_path: Path) ->
     assert outcome(read_results(path)[1]) == outcome(fresh)
 
 
-@pytest.mark.skipif(not hasattr(os, "killpg"), reason="signals of this system are others")
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="this system has no process groups")
 @pytest.mark.parametrize("name", ["threads", "processes"])
 def test_an_interrupt_keeps_what_was_played_and_says_how_to_go_on(name: str, tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
@@ -163,7 +163,7 @@ def test_an_interrupt_keeps_what_was_played_and_says_how_to_go_on(name: str, tmp
     assert len(read_results(path)[1]) >= 1
 
 
-@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="this system cannot wait for processes of others")
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="this system has no pidfd_open")
 def test_workers_end_with_the_process_that_began_them(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     with subprocess.Popen(
