@@ -66,11 +66,10 @@ function halfRow(
 ): VNode {
   const count = places.length;
   const chips = count > placesIn(table.scene) || isDraft(table.view);
-  return h(
-    `div.half.${faction ? "right" : "left"}`,
-    { class: { chips, terse: count >= SIGNS_FROM }, vars: { "--count": String(Math.max(count, 1)) } },
-    [...places.map((place) => location(table, place, chips ? "chip" : "place")), ...ghosts],
-  );
+  return h(`div.half.${faction ? "right" : "left"}`, { class: { chips, terse: count >= SIGNS_FROM } }, [
+    ...places.map((place) => location(table, place, chips ? "chip" : "place")),
+    ...ghosts,
+  ]);
 }
 
 /** Cards that the option pointed at would bring into the empire. */

@@ -13,9 +13,7 @@ const BLOCK_FROM = { wide: 10, tablet: 7, column: 7, phone: 10 };
 /** An empire in chips. */
 export function glance(table: Table, row: number, empire: readonly Location[], tight: boolean): VNode {
   const all = standing(table, row, empire);
-  const vars = { "--count": String(Math.max(all.length, 1)) };
-  if (tight || all.length >= BLOCK_FROM[table.scene.layout])
-    return h("div.glance.block", { vars }, byRow(table, all));
+  if (tight || all.length >= BLOCK_FROM[table.scene.layout]) return h("div.glance.block", byRow(table, all));
   const rows = KINDS.flatMap((kind) => {
     const ofKind = all.filter(({ location }) => kindOf(table.card(location.card)) === kind);
     const chips = (faction: boolean) =>
@@ -28,7 +26,7 @@ export function glance(table: Table, row: number, empire: readonly Location[], t
       h("div.right", chips(true)),
     ];
   });
-  return h("div.glance.rows", { vars }, rows);
+  return h("div.glance.rows", rows);
 }
 
 function byRow(table: Table, all: readonly Standing[]): VNode[] {

@@ -47,7 +47,6 @@ export function hand(table: Table): VNode {
       `div.cards.${sizeOf(table)}`,
       {
         attrs: { "data-zone": "hand", role: "group", "aria-label": text.hand },
-        vars: { "--count": String(Math.max(shown.length + looked.length, 1)) },
       },
       [
         ...backsLookedAt(table, looked),

@@ -26,7 +26,6 @@ export function offers(table: Table): VNode | undefined {
       "div.cards.whole",
       {
         attrs: { "data-zone": "offers", role: "group", "aria-label": title },
-        vars: { "--count": String(Math.max(cards.length, 1)) },
       },
       cards.map((card, place) => {
         const thing = THINGS.offered(meant(table, card, cards));
