@@ -98,7 +98,7 @@ for (const [game, setup] of GROWN)
     language.value = "en";
   });
 
-test("the page writes the log of each person at one screen once, whoever looks", async () => {
+test("the page writes the log of each seat once, although several people share a screen", async () => {
   motion.value = "none";
   const board = await boardOf("imperial");
   let begun = 0;
@@ -129,7 +129,7 @@ const loss = (source: string, target: string, card: string, name: string) =>
   event("move", 1, { source, target, card, name, owner: 1, to: 1 });
 
 /** Parts of a game of the Romans, who read them, against the Barbarians; the lines of each. */
-const TOLD: readonly (readonly [what: string, events: readonly GameEvent[], lines: readonly string[]])[] = [
+const PARTS: readonly (readonly [what: string, events: readonly GameEvent[], lines: readonly string[]])[] = [
   [
     "a production says how much of each good is from where",
     [
@@ -146,7 +146,7 @@ const TOLD: readonly (readonly [what: string, events: readonly GameEvent[], line
     ],
   ],
   [
-    "a razed location is lost by its owner",
+    "the log names a razed location as a loss of its owner",
     [
       deed("raze Village COM012 of barbarians"),
       goods(0, { raze: -2 }, "COM012"),
@@ -156,7 +156,7 @@ const TOLD: readonly (readonly [what: string, events: readonly GameEvent[], line
     ["You raze Village of the Barbarians", "The Barbarians lose Village"],
   ],
   [
-    "a deal that is discarded is lost by its owner",
+    "the log names a discarded deal as a loss of its owner",
     [
       deed("choose deal Pack BAR017 of barbarians"),
       goods(0, { worker: -1 }, "BAR030"),
@@ -165,18 +165,14 @@ const TOLD: readonly (readonly [what: string, events: readonly GameEvent[], line
     ["You choose deal Pack of the Barbarians", "The Barbarians lose Pack"],
   ],
   [
-    "goods that an action takes from somebody else, or gives, are told",
+    "the log names the goods that an action takes from another seat or gives it",
     [deed("choose wood"), goods(1, { wood: -1, stone: 2 }, "BAR010"), goods(0, { wood: 1 }, "BAR010")],
     ["You choose wood", "The Barbarians gain 2 stone", "The Barbarians lose 1 wood"],
   ],
-  [
-    "goods that a cleanup takes are no loss by an action",
-    [phase("cleanup"), goods(1, { wood: -1 }, "cleanup")],
-    [],
-  ],
+  ["the log names no loss in a cleanup", [phase("cleanup"), goods(1, { wood: -1 }, "cleanup")], []],
 ];
 
-for (const [what, events, expected] of TOLD)
+for (const [what, events, expected] of PARTS)
   test(what, async () => {
     const board = await boardOf("imperial");
     const table = await new Desk().open(

@@ -15,8 +15,8 @@ import { cardsOf } from "./table.js";
 import type { Card, ImperialScene } from "./types.js";
 
 type Of<K extends Event["kind"]> = Extract<Event, { readonly kind: K }>;
-/** Where cards lie that a seat loses by what another does. */
-const LEAVES: ReadonlySet<string> = new Set(["location", "lent", "deal"]);
+/** Where a seat has cards that another seat can take from it. */
+const TAKEN_FROM: ReadonlySet<string> = new Set(["location", "lent", "deal"]);
 
 type Amounts = Map<string, Map<string, number>>;
 
@@ -108,13 +108,13 @@ class Teller {
   /** What an action of somebody else takes from a seat and gives it: cards, and goods where no card goes. */
   private ofOther(seat: number, events: readonly Event[]): readonly Sentence[] {
     const own = events.filter((event) => event.seat === seat);
-    const { good, log } = this.text;
-    const lost = own.filter((event) => event.kind === "move" && LEAVES.has(event.values.source));
+    const { log } = this.text;
+    const lost = own.filter((event) => event.kind === "move" && TAKEN_FROM.has(event.values.source));
     if (lost.length > 0) return [this.say(seat, log.loses, this.named(lost as readonly Of<"move">[]))];
     const goods = own.flatMap((event) => (event.kind === "goods" ? Object.entries(event.values.goods) : []));
     return ([1, -1] as const).flatMap((sign) => {
       const some = goods.filter(([, amount]) => amount * sign > 0);
-      const names = some.map(([name, amount]) => good[name as keyof typeof good](amount * sign));
+      const names = some.map(([name, amount]) => this.counted(name, amount * sign));
       const pattern = sign > 0 ? log.gains : log.loses;
       return names.length > 0 ? [this.say(seat, pattern, listed(this.scene.words, names))] : [];
     });
@@ -131,17 +131,19 @@ class Teller {
     return listed(this.scene.words, [...names, ...hidden]);
   }
 
+  private counted(name: string, count: number): string {
+    const { good } = this.text;
+    return good[name as keyof typeof good]?.(count) ?? `${count} ${name}`;
+  }
+
   /** The goods of a production, each with its sources; those that have one and the same stand together. */
   private produced(events: readonly Event[]): string {
-    const { good } = this.text;
     const amounts: Amounts = new Map();
     for (const event of events) this.add(amounts, event);
-    const named = (name: string, count: number) =>
-      good[name as keyof typeof good]?.(count) ?? `${count} ${name}`;
     const whole = new Map<string, string[]>();
     const parts: string[] = [];
     for (const [name, sources] of amounts) {
-      const all = named(
+      const all = this.counted(
         name,
         [...sources.values()].reduce((sum, amount) => sum + amount, 0),
       );

@@ -37,7 +37,7 @@ export function Log({ play }: { play: Play }) {
   const list = useRef<HTMLOListElement>(null);
   const ownLines = shown.filter((line) => "text" in line && mine.includes(line.seat ?? -1)).length;
   useEffect(() => {
-    if (list.current !== null) list.current.scrollTop = 0; // who acts has read what was before
+    if (list.current !== null) list.current.scrollTop = 0; // whoever acts goes on from the newest line
   }, [ownLines]);
   const onKeyDown = (event: KeyboardEvent) => {
     const way = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
