@@ -6,14 +6,18 @@ import random
 import statistics
 import time
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from attrs import frozen
 
 from isettlers._core.kernel import RANDOM, play_games
+from isettlers._core.search.engine import Search, search_options
 from isettlers.batch.batch import Batch
+from isettlers.errors import SetupError
 from isettlers.game import Setup
+from isettlers.kit.networks import NET
 from isettlers.pools import threads
 from isettlers.registry import DEFAULT_GAME, game
 from isettlers.state import State
@@ -165,6 +169,7 @@ def _tasks(setups: Mapping[int, Setup]) -> list[_Task]:
     native = [_Task("random playouts in the core", n, "decisions/s", _Playouts(state)) for n, state in starts.items()]
     return [
         *native,
+        *[_Task("playouts by the network", n, "decisions/s", work) for n, work in _by_network(starts)],
         _Task("step_index", 2, "decisions/s", lambda games: _play(two, games, _by_index)),
         _Task("legal_ids, apply_unchecked", 2, "decisions/s", lambda games: _play(two, games, _by_id)),
         _Task("legal_ids, apply", 2, "decisions/s", lambda games: _play(two, games, _checked)),
@@ -184,6 +189,28 @@ class _Playouts:
     def __call__(self, games: int) -> int:
         self.seed += 1
         return self.state.playouts(games, self.seed)
+
+
+def _by_network(starts: Mapping[int, State]) -> Iterator[tuple[int, Work]]:
+    """Yield the playouts by networks, for each number of players that has one."""
+    for players, state in starts.items():
+        with suppress(SetupError):
+            yield players, _NetworkPlayouts(state.with_weights(NET))
+
+
+class _NetworkPlayouts:
+    """Whole games from one position by a search with a network, which reads each position and draws each action."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.options = search_options("ismcts", {"weights": NET, "cutoff": -1})[0]
+        self.seed = 0
+
+    def __call__(self, games: int) -> int:
+        self.seed += 1
+        search = Search(self.state, self.seed, **self.options)
+        search.run(games)
+        return search.decisions
 
 
 class _Turns:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from isettlers._core.kernel import RANDOM, play_games
 from isettlers.cli import main
 from isettlers.imperial import Setup
 from isettlers.imperial.seatings import BASE_FACTIONS
+from isettlers.kit.networks import name_of
 from isettlers.measure import benchmark
 from isettlers.registry import BUILT_IN
 
@@ -23,6 +26,11 @@ def first_setup(game: str, players: int) -> Any:
     if game == "imperial":
         return Setup(factions=BASE_FACTIONS[:players])
     return isettlers.game(game).setup(players=players, first_player=0)
+
+
+def path_of(game: str, players: int) -> Traversable:
+    """The file of a network, whether it is there or not."""
+    return files("isettlers") / game / "data" / name_of(players)
 
 
 def expected_signatures(game: str) -> dict[int, int]:
@@ -48,6 +56,8 @@ def test_bench_reports_measures_sizes_and_the_signature(
     measured = {(one["name"], one["players"]) for one in report["measures"]}
     assert len(measured) == len(report["measures"])
     assert {("random playouts in the core", n) for n in (2, 3, 4)} < measured
+    by_network = {n for name, n in measured if name == "playouts by the network"}
+    assert by_network == {n for n in (2, 3, 4) if path_of(game, n).is_file()}
     assert {"step_index", "legal_ids, apply_unchecked", "legal_ids, apply", "clone", "start"} < {n for n, _ in measured}
     for one in report["measures"]:
         assert 0 < one["min"] <= one["median"] <= one["max"]
