@@ -13,14 +13,14 @@ import os
 import platform
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
 sys.path.append(str(Path(__file__).parent))
 
-from training import fit, gates, labels, reports
+from training import fit, gates, labels, reports, workers
 
+from isettlers.errors import IsettlersError
 from isettlers.kit.networks import name_of, packed, unpacked
 from isettlers.version import __version__
 
@@ -43,6 +43,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--gate-games", type=int, default=200, help="of each gate, at most; 0 for no gates")
     parser.add_argument("--gate-ms", type=float, default=10, help="processor time a decision in gates")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--address", metavar="HOST:PORT", help="of a Ray cluster that labels, in place of this machine")
     parser.add_argument("--folder", type=Path, help="of labels and networks (default: build/train/GAME-PLAYERS)")
     parser.add_argument("--out", type=Path, help="file of the network (default: that of the package)")
     return parser.parse_args()
@@ -52,17 +53,15 @@ def label(folder: Path, number: int, network: bytes | None, args: argparse.Names
     """The files of labels of a round; those that are there stay."""
     games = [range(first, min(first + CHUNK, args.games)) for first in range(0, args.games, CHUNK)]
     files = [folder / f"round-{number}-{part.start}.npz" for part in games]
-    missing = [(part, file) for part, file in zip(games, files, strict=True) if not file.exists()]
+    missing = {
+        file: (args.game, args.players, network, args.iterations, part, args.seed + number)
+        for part, file in zip(games, files, strict=True)
+        if not file.exists()
+    }
     began = time.monotonic()
-    with ProcessPoolExecutor(args.workers) as pool:
-        work = [
-            pool.submit(labels.chunk, args.game, args.players, network, args.iterations, part, args.seed + number, file)
-            for part, file in missing
-        ]
-        for done, one in enumerate(as_completed(work), 1):
-            one.result()
-            left = (time.monotonic() - began) / done * (len(work) - done)
-            print(f"round {number}: {done} of {len(work)} files of labels, {left / 60:.1f} minutes left", flush=True)
+    for count, _ in enumerate(workers.done(labels.chunk, missing, args.workers, args.address), 1):
+        left = (time.monotonic() - began) / count * (len(missing) - count)
+        print(f"round {number}: {count} of {len(missing)} files of labels, {left / 60:.1f} minutes left", flush=True)
     return files
 
 
@@ -136,4 +135,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except IsettlersError as error:
+        sys.exit(str(error))

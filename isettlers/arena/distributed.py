@@ -22,11 +22,27 @@ from isettlers.extras import pip_install
 _KNOCKING_S: Final = 10
 
 
-def _ray() -> Any:  # noqa: ANN401, a package that need not be there
+def imported() -> Any:  # noqa: ANN401, a package that need not be there
+    """Return the module `ray`. Raises SetupError where it is not installed."""
     try:
         return import_module("ray")
     except ModuleNotFoundError:
         raise SetupError(f"the backend ray needs Ray: {pip_install('distributed')}") from None
+
+
+def join(ray: Any, workers: int | None, address: str | None, **options: Any) -> None:  # noqa: ANN401, of Ray
+    """Reach a cluster, or start one with some workers where there is no address. Raises IsettlersError."""
+    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    if address is None:
+        ray.init(num_cpus=workers, include_dashboard=False, **quiet, **options)
+        return
+    try:
+        _knock(address)
+        ray.init(address=address, **quiet, **options)
+    except (OSError, ValueError, RuntimeError) as error:
+        first = str(error).strip().partition("\n")[0]
+        raise IsettlersError(f"no Ray cluster at {address}: {first}") from error
 
 
 @frozen
@@ -40,32 +56,18 @@ class RayBackend:
     """Tasks at a time; None for as many as the cluster has processors."""
     address: str | None
     """Of a cluster that runs, as `ray start` prints it, or "auto"; None starts one on this machine."""
-    _ray: Any = field(factory=_ray, init=False, repr=False)
+    _ray: Any = field(factory=imported, init=False, repr=False)
 
     def play(self, arena: Arena, bouts: Sequence[Bout], *, keep: bool) -> Generator[Played]:
         """Play games. Raises IsettlersError when the cluster cannot be reached, or workers die time and again."""
         began = not self._ray.is_initialized()
         if began:
-            self._begin()
+            join(self._ray, self.workers, self.address)
         try:
             yield from self._play(arena, bouts, keep)
         finally:
             if began:
                 self._ray.shutdown()
-
-    def _begin(self) -> None:
-        """Reach the cluster, or start one. Raises IsettlersError."""
-        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-        if self.address is None:
-            self._ray.init(num_cpus=self.workers, include_dashboard=False, **quiet)
-            return
-        try:
-            _knock(self.address)
-            self._ray.init(address=self.address, **quiet)
-        except (OSError, ValueError, RuntimeError) as error:
-            first = str(error).strip().partition("\n")[0]
-            raise IsettlersError(f"no Ray cluster at {self.address}: {first}") from error
 
     def _play(self, arena: Arena, bouts: Sequence[Bout], keep: bool) -> Generator[Played]:  # noqa: FBT001
         ray = self._ray

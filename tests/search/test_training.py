@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -75,6 +76,29 @@ def test_a_training_that_was_stopped_comes_to_the_same_labels(folder: Path, tmp_
     one, other = (np.load(place / "round-1-0.npz") for place in (folder, tmp_path))
     assert sorted(one.files) == sorted(other.files)
     assert all(np.array_equal(one[name], other[name]) for name in one.files)
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_a_ray_cluster_comes_to_the_same_labels(folder: Path, tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    cluster_class: Any = import_module("ray.cluster_utils").Cluster
+    cluster = cluster_class(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    try:
+        trained(tmp_path, "--address", cluster.address)
+    finally:
+        cluster.shutdown()
+    for name in ("round-0-0.npz", "round-1-0.npz"):
+        one, other = (np.load(place / name) for place in (folder, tmp_path))
+        assert all(np.array_equal(one[array], other[array]) for array in one.files)
+
+
+def test_no_ray_cluster_at_an_address_is_one_line(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    done = run(tmp_path, "--address", "127.0.0.1:1")
+    assert done.returncode == 1
+    assert done.stderr.startswith("no Ray cluster at 127.0.0.1:1: ")
+    assert done.stderr.count("\n") == 1
 
 
 def test_a_network_that_does_not_win_its_gate_is_left_out(folder: Path, tmp_path: Path) -> None:

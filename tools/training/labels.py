@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from io import BytesIO
 from itertools import count
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -61,11 +61,11 @@ class Labels:
     """Numbers of the encoder."""
     visits: list[int] = field(factory=list)
 
-    def save(self, file: Path) -> None:
-        """Write the arrays, at once or not at all."""
-        part = file.with_suffix(".part.npz")
+    def packed(self) -> bytes:
+        """Return the file of the arrays, which numpy loads."""
+        file = BytesIO()
         np.savez_compressed(
-            part,
+            file,
             rows=np.array(self.rows, np.uint8),
             margins=np.array(self.margins, np.float32),
             values=np.array(self.values, np.float32),
@@ -75,7 +75,7 @@ class Labels:
             actions=np.array(self.actions, np.int32),
             visits=np.array(self.visits, np.float32),
         )
-        part.rename(file)
+        return file.getvalue()
 
 
 class SelfPlay:
@@ -135,9 +135,9 @@ class SelfPlay:
         return actions
 
 
-def chunk(game: str, players: int, network: bytes | None, iterations: int, games: range, seed: int, file: Path) -> None:
-    """Write the labels of some games to a file."""
-    SelfPlay(game, players, network, iterations).play(games.start, len(games), seed).save(file)
+def chunk(game: str, players: int, network: bytes | None, iterations: int, games: range, seed: int) -> bytes:
+    """Return the file with the labels of some games."""
+    return SelfPlay(game, players, network, iterations).play(games.start, len(games), seed).packed()
 
 
 def known_columns(game: str, players: int) -> list[int]:
