@@ -111,6 +111,25 @@ def test_the_source_archive_is_that_of_a_packager(source_archive: Path) -> None:
     assert {(member.uid, member.gid, member.uname, member.gname) for member in members} == {(0, 0, "", "")}
 
 
+def test_the_image_of_the_server_has_the_files_that_a_build_reads(tmp_path: Path) -> None:
+    _, build, _ = (ROOT / "examples/server/Containerfile").read_text(encoding="utf-8").split("\nFROM ")
+    left = shutil.ignore_patterns("__pycache__", "*.so", "*.c")
+    for copied in re.findall(r"^COPY (.+)$", build, re.MULTILINE):
+        *names, target = copied.split()
+        folder = tmp_path / target.removeprefix("/")
+        for path in (ROOT / name for name in names):
+            if path.is_dir():
+                shutil.copytree(path, folder, ignore=left)
+            else:
+                folder.mkdir(parents=True, exist_ok=True)
+                shutil.copy(path, folder)
+
+    run("setup.py", "--quiet", "build_py", "--build-lib", tmp_path / "built", cwd=tmp_path / "source")
+
+    built = tmp_path / "built" / "isettlers"
+    assert all(any((built / beside).iterdir()) for beside in ("rules", "deploy"))
+
+
 def test_an_archive_made_from_the_unpacked_archive_has_the_same_bytes(
     source_archive: Path, unpacked: Path, tmp_path: Path
 ) -> None:
