@@ -5,8 +5,9 @@ NETWORK_FORMAT = FORMAT_OF_NETWORKS
 NETWORK_ONE_HOT = ONE_HOT_OF_NETWORKS
 
 cdef enum:
-    FORMAT_OF_NETWORKS = 2    # of the files
+    FORMAT_OF_NETWORKS = 3    # of the files
     ONE_HOT_OF_NETWORKS = 8   # of the rows that networks read (`Encoder`)
+    MOST_SHIFT = 8            # bits by which a file's bytes stand higher
 
 
 ctypedef struct NetworkBlock:   # a network in one block of memory without pointers: this, then `NetworkParts`
@@ -76,6 +77,13 @@ cdef inline void take_halves(int16_t* out, const char* halves, uint32_t count) n
         reverse_16(<uint16_t*>out, count)
 
 
+cdef inline void take_shifted(int16_t* out, const char* numbers, int shift) noexcept nogil:
+    """Take the numbers of all units, which a file has as signed bytes and the bits by which they stand higher."""
+    cdef int i
+    for i in range(HIDDEN):
+        out[i] = <int16_t>((<const int8_t*>numbers)[i] * (1 << shift))
+
+
 cdef double fraction_of(const Node* tree, const char* key) noexcept nogil:
     """A field with a number of a network's head; a fault where there is none."""
     cdef Node child = required(tree, key)
@@ -95,6 +103,18 @@ cdef Text numbers_of(const Node* tree, const char* key, uint32_t each, uint32_t 
         expected(&child, "whole numbers")
     if faulty(tree):
         bytes.length = 0
+    return bytes
+
+
+cdef Text shifts_of(const Node* tree, const char* key, uint32_t count) noexcept nogil:
+    """The bits by which the numbers of each of some things stand higher; a fault for more than MOST_SHIFT."""
+    cdef Text bytes = numbers_of(tree, key, 1, count)
+    cdef Node child = field(tree, key)
+    cdef uint32_t i
+    for i in range(bytes.length):
+        if <uint8_t>bytes.at[i] > MOST_SHIFT:
+            fail_with(&child, "expected shifts to #, got #", MOST_SHIFT, <uint8_t>bytes.at[i])
+            break
     return bytes
 
 
@@ -135,7 +155,8 @@ cdef int describe_rows(const GameApi* api, const void* tables, NetworkBlock* blo
     return block.width
 
 
-cdef void take_rows(const GameApi* api, NetworkBlock* block, Text columns, const char* rows) noexcept nogil:
+cdef void take_rows(const GameApi* api, NetworkBlock* block, Text columns, const char* rows,
+                    const char* shifts) noexcept nogil:
     """Take the row of each byte that the file names as its column; what it does not name counts nothing."""
     cdef NetworkParts parts = network_parts(api, block.policies)
     cdef const Place* places = <const Place*>(<char*>block + parts.places)
@@ -151,8 +172,8 @@ cdef void take_rows(const GameApi* api, NetworkBlock* block, Text columns, const
                 at = at + 1 if at + 1 < count else 0   # neighbours here are neighbours there
                 looked += 1
             if looked < count:
-                take_halves(out + <size_t>(places[column].first + byte * places[column].stride) * HIDDEN,
-                            rows + <size_t>at * HIDDEN * sizeof(int16_t), HIDDEN)
+                take_shifted(out + <size_t>(places[column].first + byte * places[column].stride) * HIDDEN,
+                             rows + <size_t>at * HIDDEN, shifts[at])
 
 
 cdef void take_policies(const Node* tree, const GameApi* api, NetworkBlock* block) noexcept nogil:
@@ -161,7 +182,9 @@ cdef void take_policies(const Node* tree, const GameApi* api, NetworkBlock* bloc
     cdef int32_t* numbers = <int32_t*>(<char*>block + parts.numbers)
     cdef Text ids = numbers_of(tree, "ids", sizeof(int32_t), block.policies)
     cdef Text favour = numbers_of(tree, "favour", sizeof(int32_t), block.policies)
-    cdef Text policy = numbers_of(tree, "policy", HIDDEN * sizeof(int16_t), block.policies)
+    cdef Text policy = numbers_of(tree, "policy", HIDDEN, block.policies)
+    cdef Text shifts = shifts_of(tree, "policy_shifts", block.policies)
+    cdef int16_t* out = <int16_t*>(<char*>block + parts.policy)
     cdef Node child = field(tree, "ids")
     cdef int32_t action
     cdef uint32_t i
@@ -176,7 +199,8 @@ cdef void take_policies(const Node* tree, const GameApi* api, NetworkBlock* bloc
             return
         numbers[action] = i
     take_words(<int32_t*>(<char*>block + parts.favour), favour.at, block.policies)
-    take_halves(<int16_t*>(<char*>block + parts.policy), policy.at, block.policies * HIDDEN)
+    for i in range(block.policies):
+        take_shifted(out + <size_t>i * HIDDEN, policy.at + <size_t>i * HIDDEN, shifts.at[i])
 
 
 cdef void read_network(const Node* tree, const GameApi* api, const void* tables, int seats,
@@ -185,7 +209,8 @@ cdef void read_network(const Node* tree, const GameApi* api, const void* tables,
     cdef NetworkParts parts
     cdef Node players = required(tree, "players")
     cdef Text columns = numbers_of(tree, "columns", sizeof(int32_t), 0)
-    cdef Text rows = numbers_of(tree, "rows", HIDDEN * sizeof(int16_t), columns.length // sizeof(int32_t))
+    cdef Text rows = numbers_of(tree, "rows", HIDDEN, columns.length // sizeof(int32_t))
+    cdef Text shifts = shifts_of(tree, "row_shifts", columns.length // sizeof(int32_t))
     cdef Text units = numbers_of(tree, "units", HIDDEN * sizeof(int16_t), 3)
     block.policies = policies_of(tree, api)
     block.trusted = fraction_of(tree, "trusted")
@@ -199,7 +224,7 @@ cdef void read_network(const Node* tree, const GameApi* api, const void* tables,
         return
     parts = network_parts(api, block.policies)
     take_halves(<int16_t*>(<char*>block + parts.units), units.at, 3 * HIDDEN)
-    take_rows(api, block, columns, rows.at)
+    take_rows(api, block, columns, rows.at, shifts.at)
 
 
 cdef class NetworkOwner:

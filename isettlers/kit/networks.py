@@ -23,7 +23,12 @@ if TYPE_CHECKING:
 
 NET: Final = "net"
 """The set of weights with a network: the tuned ones, and the network for searches."""
-_WORDS: Final = {"h": ("rows", "units", "policy"), "i": ("columns", "ids", "favour")}
+_WORDS: Final = {
+    "b": ("rows", "policy"),
+    "B": ("row_shifts", "policy_shifts"),
+    "h": ("units",),
+    "i": ("columns", "ids", "favour"),
+}
 
 
 def name_of(players: int) -> str:

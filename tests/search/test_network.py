@@ -67,16 +67,21 @@ class Slow:
 
     def __init__(self, game: str, state: State) -> None:
         self.network = unpacked(file_of(game).read_bytes())
+        self.rows, self.policy = self.whole("rows", "row_shifts"), self.whole("policy", "policy_shifts")
         self.encoder = encoder_of([state.tables])
         self.places = {column: place for place, column in enumerate(self.network["columns"])}
         self.numbers = {action: number for number, action in enumerate(self.network["ids"])}
+
+    def whole(self, name: str, shifts: str) -> list[int]:
+        numbers = self.network[name]
+        return [number << self.network[shifts][place // HIDDEN] for place, number in enumerate(numbers)]
 
     def hidden(self, state: State, seat: int) -> list[int]:
         sums = list(self.network["units"][:HIDDEN])
         for column, byte in zip(self.encoder._column_numbers(), self.encoder.observe(state, seat), strict=True):
             if byte and column in self.places:
                 first = self.places[column] * HIDDEN
-                sums = [one + byte * row for one, row in zip(sums, self.network["rows"][first:], strict=False)]
+                sums = [one + byte * row for one, row in zip(sums, self.rows[first:], strict=False)]
         return [max(0, one) >> 4 for one in sums]
 
     def margin(self, state: State, seat: int) -> float:
@@ -93,7 +98,7 @@ class Slow:
         worth = {}
         for action in state.legal_ids():
             number = self.numbers.get(action)
-            policy = self.network["policy"][number * HIDDEN : (number + 1) * HIDDEN] if number is not None else []
+            policy = self.policy[number * HIDDEN : (number + 1) * HIDDEN] if number is not None else []
             added = self.network["favour"][number] if number is not None else 0
             worth[action] = added + sum(one * other for one, other in zip(hidden, policy, strict=bool(policy)))
         best = max(worth.values())
@@ -246,11 +251,13 @@ def repacked(file: bytes, changes: Mapping[str, Any]) -> bytes:
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
-        ({"format": 1}, "network.format: expected 2, got 1"),
+        ({"format": 2}, "network.format: expected 3, got 2"),
         ({"rows": b"\0"}, "network.rows: expected "),
         ({"rows": None}, "network.rows: expected "),
         ({"units": b"\0\0"}, "network.units: expected 384 bytes, got "),
+        ({"row_shifts": b""}, "network.row_shifts: expected "),
         ({"policy": b""}, "network.policy: expected "),
+        ({"policy_shifts": b"\0"}, "network.policy_shifts: expected "),
         ({"favour": b"\0" * 5}, "network.favour: expected "),
         ({"columns": b"\0" * 5}, "network.columns: expected "),
         ({"ids": (100_000).to_bytes(4, "little")}, "network."),
@@ -264,6 +271,15 @@ def test_a_damaged_network_is_refused_in_one_line(game: str, changes: Mapping[st
         give_network(tables, repacked(file_of(game).read_bytes(), changes))
     assert str(refusal.value).startswith(fault)
     assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("name", ["row_shifts", "policy_shifts"])
+def test_numbers_that_stand_too_high_are_refused(game: str, name: str) -> None:
+    tables = isettlers.start(game, players=2, seed=1).setup.tables("tuned")
+    file = file_of(game).read_bytes()
+    other = repacked(file, {name: b"\x09" + unpackb(file)[name][1:]})
+    with pytest.raises(SetupError, match=rf"^network\.{name}: expected shifts to 8, got 9$"):
+        give_network(tables, other)
 
 
 def test_an_action_id_that_the_game_does_not_have_is_refused(game: str) -> None:

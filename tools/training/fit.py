@@ -34,7 +34,11 @@ _WORTH: Final = 60.0
 """Weight of the value beside the policy."""
 _CHECKED: Final = 10
 """The report keeps each tenth game."""
+_SELDOM: Final = 0.001
+"""Share of the positions below which a column is not 0, or an action legal, too seldom to be in the network's file."""
 _MOST: Final = 32767
+_MOST_BYTE: Final = 127
+_MOST_SHIFT: Final = 8
 
 
 @frozen
@@ -44,7 +48,7 @@ class Examples:
     rows: Array
     """Sparse, each column divided by its greatest byte."""
     greatest: Array
-    """Byte of each column; a column that was always 0 is left out of the network, and so is an action never legal."""
+    """Byte of each column."""
     margins: Array
     values: Array
     checked: Array
@@ -246,16 +250,21 @@ class Fit:
         Columns and action ids are those of the rows and numbers of the examples.
         """
         w, greatest = self.weights, self.known.greatest
-        used, legal = np.flatnonzero(greatest), np.unique(self.known.actions)
-        units = [w["start"] * ONE, w["trust"] * (65536 / _UNIT), w["points"] * (65536 / _UNIT)]
+        used = _often(self.known.rows.indices, len(self.known.values))
+        legal = _often(self.known.actions, len(self.known.values))
+        units = np.concatenate([w["start"] * ONE, w["trust"] * (65536 / _UNIT), w["points"] * (65536 / _UNIT)])
+        rows, row_shifts = shifted(w["rows"][used] / greatest[used, None] * ONE)
+        policy, policy_shifts = shifted(w["policy"][legal] * (_FACTOR / _UNIT))
         return {
             "columns": array("i", [columns[place] for place in used.tolist()]),
             "ids": array("i", [ids[number] for number in legal.tolist()]),
-            "rows": _shorts(w["rows"][used] / greatest[used, None] * ONE),
-            "units": _shorts(np.concatenate(units)),
+            "rows": rows,
+            "row_shifts": row_shifts,
+            "units": array("h", np.clip(np.round(units), -_MOST, _MOST).astype(np.int16).tolist()),
             "trusted": float(1 + w["trusted"][0]),
             "ahead": float(w["ahead"][0]),
-            "policy": _shorts(w["policy"][legal] * (_FACTOR / _UNIT)),
+            "policy": policy,
+            "policy_shifts": policy_shifts,
             "favour": array("i", np.round(w["favour"][legal] * _FACTOR).astype(np.int32).tolist()),
         }
 
@@ -264,5 +273,15 @@ def _explained(guesses: Array, values: Array) -> float:
     return float(1 - np.mean((guesses - values) ** 2) / np.var(values))
 
 
-def _shorts(numbers: Array) -> array[int]:
-    return array("h", np.clip(np.round(numbers), -_MOST, _MOST).astype(np.int16).ravel().tolist())
+def _often(numbers: Array, positions: int) -> Array:
+    """Return the numbers that come in more than few of some positions."""
+    return np.flatnonzero(np.bincount(numbers) > _SELDOM * positions)
+
+
+def shifted(numbers: Array) -> tuple[array[int], array[int]]:
+    """Return rows of numbers as signed bytes, and the bits by which those of each row stand higher."""
+    most = np.abs(numbers).max(axis=1, initial=0)
+    shifts = np.clip(np.ceil(np.log2(np.maximum(most, 1) / _MOST_BYTE)), 0, _MOST_SHIFT).astype(np.uint8)
+    each = np.round(numbers / 2.0 ** shifts[:, None])
+    kept = np.clip(each, -_MOST_BYTE, _MOST_BYTE).astype(np.int8)
+    return array("b", kept.ravel().tolist()), array("B", shifts.tolist())
