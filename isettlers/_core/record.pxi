@@ -95,10 +95,14 @@ cdef Text tree_in(const Node* header, const char* key) noexcept nogil:
 
 
 cdef bint check_notes(RecordHead* head, const void* notes, uint32_t length, Fault* fault) noexcept nogil:
+    """Hand notes to a header; it has none of an empty table."""
     cdef Node root = root_of(notes, length, "$.notes", FAULT_FORMAT, fault)
-    head.notes.at = <const char*>notes
-    head.notes.length = length
-    return is_table(&root) and check_tree(&root, plain_limits())
+    if not is_table(&root) or not check_tree(&root, plain_limits()):
+        return False
+    if read_map(&root.at):
+        head.notes.at = <const char*>notes
+        head.notes.length = length
+    return True
 
 
 cdef Text engine_in(const Node* header) noexcept nogil:

@@ -47,6 +47,18 @@ static void a_game_comes_again_from_its_record(const isettlers_tables *tables) {
   free(made);
 }
 
+/* An empty table of notes is none, in each of its encodings. */
+static void empty_notes_are_left_out(const isettlers_tables *tables) {
+  static const char *const EMPTY[] = {"\x80", "\xDE\0\0", "\xDF\0\0\0\0"};
+  play(tables, 12, PLAYED);
+  int64_t length = isettlers_course_record(tables, course, NULL, 0, record, sizeof record, &error);
+  CHECK(length > 0);
+  for (size_t i = 0; i < 3; i++) {
+    CHECK_IS(isettlers_course_record(tables, course, EMPTY[i], 2 * i + 1, other, sizeof other, &error), length);
+    CHECK(memcmp(record, other, (size_t)length) == 0);
+  }
+}
+
 /* Without its end a record is not finished, and still leads to the same position. */
 static void an_unfinished_record_is_replayed(const isettlers_tables *tables) {
   play(tables, 8, PLAYED);
@@ -129,6 +141,7 @@ int main(void) {
     isettlers_tables *tables = tables_of(SETUPS[i]);
     isettlers_tables *others = tables_of(SETUPS[(i + 1) % SETUP_COUNT]);
     a_game_comes_again_from_its_record(tables);
+    empty_notes_are_left_out(tables);
     an_unfinished_record_is_replayed(tables);
     a_damaged_record_is_refused(tables);
     an_illegal_action_is_named(tables);
