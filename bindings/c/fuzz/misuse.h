@@ -10,6 +10,11 @@ static void names(int64_t result, const isettlers_error *error, int32_t code, co
   claim(result == code && error->code == code && strncmp(error->text, name, length) == 0 && error->text[length] == ':');
 }
 
+/* The refusal of memory that a tree or a record does not fit in. */
+static void names_room(int64_t result, const isettlers_error *error) {
+  claim(result == ISETTLERS_E_ROOM && error->code == ISETTLERS_E_ROOM && error->text[0]);
+}
+
 /* Blocks that are missing, not aligned, too short, or not what they should be; the game is not over. */
 static void pass_wrong_blocks(const isettlers_tables *tables, const void *state, uint8_t by) {
   isettlers_error error = {0};
@@ -47,6 +52,35 @@ static void pass_foreign_tables(const isettlers_tables *tables, const void *stat
     if (isettlers_state_size(other) <= isettlers_state_size(tables))
       names(isettlers_check_action(other, state, 0, &error), &error, ISETTLERS_E_STATE, "state");
   }
+  free(course);
+}
+
+/* Records, documents, courses and notes that are missing. */
+static void pass_nothing(const isettlers_tables *tables, void *state, uint8_t by) {
+  isettlers_error error = {0};
+  int64_t size = isettlers_course_size(tables, 0);
+  uint64_t seed;
+  void *course = room(size);
+  claim(isettlers_course_begin(tables, by, course, (size_t)size) == 0);
+  names(isettlers_course_replay(tables, NULL, by, course, (size_t)size, &error), &error, ISETTLERS_E_ARGUMENT,
+        "record");
+  names(isettlers_course_replay(tables, state, by, NULL, (size_t)size, &error), &error, ISETTLERS_E_ARGUMENT, "course");
+  names(isettlers_course_verify(tables, course, NULL, by, &error), &error, ISETTLERS_E_ARGUMENT, "record");
+  names(isettlers_course_verify(tables, NULL, state, by, &error), &error, ISETTLERS_E_ARGUMENT, "course");
+  names(isettlers_course_record(tables, course, NULL, by + 1, NULL, 0, &error), &error, ISETTLERS_E_ARGUMENT, "notes");
+  names(isettlers_course_record(tables, NULL, NULL, 0, NULL, 0, &error), &error, ISETTLERS_E_ARGUMENT, "course");
+  names(isettlers_record_actions(NULL, by, &error), &error, ISETTLERS_E_ARGUMENT, "record");
+  names(isettlers_record_tree(NULL, by, NULL, 0, &error), &error, ISETTLERS_E_ARGUMENT, "record");
+  names(isettlers_setup_of_record(NULL, by, NULL, 0, NULL, 0, &error), &error, ISETTLERS_E_ARGUMENT, "record");
+  names(isettlers_setup_of_document(NULL, by, NULL, 0, NULL, 0, &error), &error, ISETTLERS_E_ARGUMENT, "document");
+  names(isettlers_load_document(tables, NULL, by, state, &error), &error, ISETTLERS_E_ARGUMENT, "document");
+  names(isettlers_load_document(tables, "{", 1, NULL, &error), &error, ISETTLERS_E_ARGUMENT, "state");
+  names(isettlers_find_action(tables, state, NULL, &error), &error, ISETTLERS_E_ARGUMENT, "text");
+  claim(isettlers_course_state(tables, NULL) == NULL && isettlers_course_seed(tables, NULL, &seed) < 0);
+  claim(isettlers_course_seed(tables, course, NULL) == ISETTLERS_E_ARGUMENT);
+  claim(isettlers_course_begin(tables, by, NULL, (size_t)size) == ISETTLERS_E_ARGUMENT);
+  claim(isettlers_batch_start(tables, by, by, -1 - by, state, NULL) == ISETTLERS_E_ARGUMENT);
+  claim(isettlers_begin(tables, by, state, NULL, NULL, 0, NULL) == ISETTLERS_E_ARGUMENT);
   free(course);
 }
 

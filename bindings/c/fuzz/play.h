@@ -19,21 +19,30 @@ static void *room(int64_t size) {
 #include "misuse.h"
 #include "values.h"
 
-/* Tables in memory of just their size, or NULL where the setup is refused; the two calls agree. */
-static isettlers_tables *tables_of(const void *setup, size_t length, const void *data, size_t data_length) {
-  isettlers_error error;
-  int64_t size = isettlers_setup(setup, length, data, data_length, NULL, 0, &error);
+/* A function that makes the tables of the setup in some bytes. */
+typedef int64_t (*maker)(const void *bytes, size_t length, const void *data, size_t data_length, void *tables,
+                         size_t capacity, isettlers_error *error);
+
+/* Tables in memory of just their size, or NULL where the setup is refused; the calls agree. */
+static isettlers_tables *tables_by(maker make, const void *bytes, size_t length, const void *data, size_t data_length) {
+  isettlers_error error = {0};
+  int64_t size = make(bytes, length, data, data_length, NULL, 0, &error);
   if (size < 0) {
     claim(error.code == size && error.text[0]);
     return NULL;
   }
   isettlers_tables *tables = room(size);
-  int64_t made = isettlers_setup(setup, length, data, data_length, tables, (size_t)size, &error);
+  claim(make(bytes, length, data, data_length, tables, (size_t)size - 1, &error) == ISETTLERS_E_ROOM);
+  int64_t made = make(bytes, length, data, data_length, tables, (size_t)size, &error);
   if (made == size)
     return tables;
   claim(made == ISETTLERS_E_DATA); /* what only the making of the tables finds */
   free(tables);
   return NULL;
+}
+
+static isettlers_tables *tables_of(const void *setup, size_t length, const void *data, size_t data_length) {
+  return tables_by(isettlers_setup, setup, length, data, data_length);
 }
 
 static void *fresh_state(const isettlers_tables *tables, uint64_t seed) {
@@ -85,6 +94,45 @@ static void read_values(const isettlers_tables *tables, const void *state, int32
   free(view);
 }
 
+/* The functions that check nothing say of a sound state what their twins say. */
+static void ask_unchecked(const isettlers_tables *tables, const void *state, uint8_t by) {
+  int32_t numbers[2][ISETTLERS_MAX_SEATS] = {{0}}, seat = by % isettlers_seats(tables);
+  uint64_t hashes[2];
+  double values[2];
+  size_t row = sizeof(float) * (size_t)isettlers_observation_size(tables), size = (size_t)isettlers_state_size(tables);
+  float *rows[2] = {room((int64_t)row), room((int64_t)row)};
+  void *states[2] = {copy_of(tables, state), copy_of(tables, state)};
+  claim(isettlers_scores(tables, state, numbers[0]) == isettlers_scores_unchecked(tables, state, numbers[1]));
+  claim(isettlers_hash(tables, state, &hashes[0]) == isettlers_hash_unchecked(tables, state, &hashes[1]));
+  claim(isettlers_evaluate(tables, state, seat, by & 1, &values[0]) ==
+        isettlers_evaluate_unchecked(tables, state, seat, by & 1, &values[1]));
+  claim(isettlers_observe(tables, state, seat, rows[0]) == isettlers_observe_unchecked(tables, state, seat, rows[1]));
+  claim(isettlers_resample(tables, states[0], seat, by) == isettlers_resample_unchecked(tables, states[1], seat, by));
+  claim(isettlers_actor(tables, state) == isettlers_actor_unchecked(tables, state));
+  claim(memcmp(numbers[0], numbers[1], sizeof *numbers) == 0 && hashes[0] == hashes[1] && values[0] == values[1]);
+  claim(memcmp(rows[0], rows[1], row) == 0 && memcmp(states[0], states[1], size) == 0);
+  for (int i = 0; i < 2; i++) {
+    free(states[i]);
+    free(rows[i]);
+  }
+}
+
+/* An action is found by its text, unless others have the same; by a damaged text, it or another legal one is, or none.
+ */
+static void find(const isettlers_tables *tables, const void *state, int32_t action, uint8_t by) {
+  isettlers_error error = {0};
+  int64_t size = isettlers_action_text(tables, state, action, NULL, 0);
+  char *text = room(size);
+  claim(isettlers_action_text(tables, state, action, text, (size_t)size) == size);
+  int32_t found = isettlers_find_action(tables, state, text, &error);
+  claim(found == action || (found == ISETTLERS_E_ILLEGAL && error.code == found && error.text[0]));
+  text[by % size] = (char)(by % 3 ? by : 0);
+  text[size - 1] = 0;
+  found = isettlers_find_action(tables, state, text, &error);
+  claim(found == ISETTLERS_E_ILLEGAL || isettlers_check_action(tables, state, found, NULL) == 0);
+  free(text);
+}
+
 static void ask_words(const isettlers_tables *tables, const void *state, uint8_t by) {
   int32_t action = by * 61 % isettlers_num_actions(tables), seats = isettlers_seats(tables);
   int32_t reader = by % (seats + 2) - 2;
@@ -127,6 +175,29 @@ static void hear(const isettlers_tables *tables, const void *before, const isett
       isettlers_event_trees(tables, before, events, sound, reader, out, size));
 }
 
+enum { WAYS = 4 };
+
+/* A legal action, taken in one of the ways that do not check the state. */
+static int32_t step_otherwise(const isettlers_tables *tables, void *state, int32_t action, int way) {
+  static isettlers_event events[ISETTLERS_MAX_EVENTS];
+  uint16_t legal[ISETTLERS_MAX_LEGAL];
+  uint32_t count;
+  int32_t listed = isettlers_legal_unchecked(tables, state, legal);
+  claim(listed == isettlers_legal(tables, state, NULL));
+  switch (way) {
+  case 0:
+    claim(isettlers_step_listed(tables, state, -1, legal, listed, events, 0, &count) == ISETTLERS_E_ILLEGAL);
+    return isettlers_step_listed(tables, state, action, legal, listed, events, ISETTLERS_MAX_EVENTS, &count);
+  case 1:
+    claim(isettlers_apply_listed(tables, state, -1, legal, listed) == ISETTLERS_E_ILLEGAL);
+    return isettlers_apply_listed(tables, state, action, legal, listed);
+  case 2:
+    return isettlers_apply_unchecked(tables, state, action, NULL);
+  default:
+    return isettlers_step_unchecked(tables, state, action, legal, events, ISETTLERS_MAX_EVENTS, &count);
+  }
+}
+
 /* A legal action with its events, and what readers hear of them; the state as `isettlers_apply` leaves it. */
 static void step_and_hear(const isettlers_tables *tables, void *state, int32_t action, uint8_t by) {
   static isettlers_event events[ISETTLERS_MAX_EVENTS];
@@ -135,15 +206,35 @@ static void step_and_hear(const isettlers_tables *tables, void *state, int32_t a
   int32_t left = isettlers_step(tables, state, action, NULL, events, ISETTLERS_MAX_EVENTS, &count);
   claim(left >= 0 && left == isettlers_apply(tables, twin, action, NULL) && count <= ISETTLERS_MAX_EVENTS);
   claim(memcmp(state, twin, (size_t)isettlers_state_size(tables)) == 0);
-  memcpy(twin, before, (size_t)isettlers_state_size(tables));
-  uint16_t legal[ISETTLERS_MAX_LEGAL];
-  int32_t listed = isettlers_legal(tables, twin, legal);
-  claim(isettlers_step_listed(tables, twin, -1, legal, listed, events, 0, &count) == ISETTLERS_E_ILLEGAL);
-  claim(isettlers_step_listed(tables, twin, action, legal, listed, events, ISETTLERS_MAX_EVENTS, &count) == left);
-  claim(memcmp(state, twin, (size_t)isettlers_state_size(tables)) == 0);
+  for (int way = 0; way < WAYS; way++) {
+    memcpy(twin, before, (size_t)isettlers_state_size(tables));
+    claim(step_otherwise(tables, twin, action, way) == left);
+    claim(memcmp(state, twin, (size_t)isettlers_state_size(tables)) == 0);
+  }
   hear(tables, before, events, count, by);
   free(twin);
   free(before);
+}
+
+/* Games of a series, begun in a batch and one by one. */
+static void begin_games(const isettlers_tables *tables, uint8_t by) {
+  enum { GAMES = 2 };
+  static isettlers_event events[ISETTLERS_MAX_EVENTS];
+  size_t size = (size_t)isettlers_state_size(tables);
+  int32_t counts[GAMES];
+  uint32_t happened;
+  char *states = room((int64_t)size * GAMES);
+  void *state = room((int64_t)size);
+  uint64_t first = by % 2 ? UINT64_MAX : by;
+  claim(isettlers_batch_start(tables, by, first, GAMES, states, counts) == GAMES);
+  for (uint64_t i = 0; i < GAMES; i++) {
+    uint64_t seed = isettlers_derive_seed(by, first + i);
+    claim(isettlers_begin(tables, seed, state, NULL, events, ISETTLERS_MAX_EVENTS, &happened) == counts[i]);
+    claim(memcmp(state, states + size * i, size) == 0 && happened <= ISETTLERS_MAX_EVENTS);
+    claim(isettlers_start(tables, seed, state, NULL) == counts[i] && memcmp(state, states + size * i, size) == 0);
+  }
+  free(state);
+  free(states);
 }
 
 /* The same state three times in a batch, then another action in each. */
@@ -161,8 +252,12 @@ static void batch(const isettlers_tables *tables, const void *state, const uint1
   if (by % 8 == 7)
     actions[by % GAMES] += 1;
   isettlers_error error;
+  char *twins = memcpy(room((int64_t)size * GAMES), states, size * GAMES);
   int32_t going = isettlers_batch_apply(tables, states, GAMES, actions, counts, &error);
   claim(going >= 0 || (by % 8 == 7 && error.code == going));
+  claim(going < 0 || isettlers_batch_apply_unchecked(tables, twins, GAMES, actions, counts) == going);
+  claim(memcmp(states, twins, size * GAMES) == 0);
+  free(twins);
   claim(isettlers_batch_mask(tables, states, GAMES, mask) >= 0 &&
         isettlers_batch_observe(tables, states, GAMES, rows) == 0);
   free(rows);
@@ -277,9 +372,12 @@ static void ask(const isettlers_tables *tables, void *state, uint8_t what, uint8
   switch (what % 16) {
   case 0:
     ask_words(tables, state, by);
+    if (count)
+      find(tables, state, legal[by % count], by);
     break;
   case 1:
     ask_numbers(tables, state, by);
+    ask_unchecked(tables, state, by);
     break;
   case 2:
     isettlers_apply(tables, state, by * 33 - 16, NULL);
@@ -291,6 +389,7 @@ static void ask(const isettlers_tables *tables, void *state, uint8_t what, uint8
     save_and_load(tables, state);
     break;
   case 5:
+    begin_games(tables, by);
     batch(tables, state, legal, count, by);
     break;
   case 6:
@@ -311,6 +410,7 @@ static void ask(const isettlers_tables *tables, void *state, uint8_t what, uint8
     if (count)
       pass_wrong_blocks(tables, state, by);
     pass_wrong_numbers(tables, state, by);
+    pass_nothing(tables, state, by);
     pass_foreign_tables(tables, state, by);
     break;
   default:
