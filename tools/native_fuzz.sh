@@ -5,7 +5,7 @@
 set -euo pipefail
 sources=bindings/c/fuzz
 build=build/native-fuzz
-targets=(setup load data apply events search json network)
+targets=(setup load data apply events search json network course record document)
 
 mkdir -p "${targets[@]/#/$build/}"
 .venv/bin/python tools/fuzz_seeds.py unpack $build/seeds

@@ -7,6 +7,13 @@
 #include "play.h"
 #include "trees.h"
 
+#include "kept.h"
+
+#include "documents.h"
+
+#include "courses.h"
+#include "records.h"
+
 /* ---- setups ---- */
 
 /* A tree, MessagePack or JSON. Tables are made of some only, as that takes longer than all the rest. */
@@ -27,90 +34,11 @@ static void run_setup(const uint8_t *data, size_t size) {
   free(tables);
 }
 
-static const char *const SETUPS[] = {
-    "{\"game\":\"imperial\",\"setup\":{\"factions\":[\"romans\",\"japanese\"]}}",
-    "{\"game\":\"imperial\",\"setup\":{\"factions\":[\"egyptians\"],\"packs\":[\"magic-number\"]}}",
-    "{\"game\":\"imperial\",\"setup\":{\"factions\":[\"barbarians\",\"atlanteans\",\"egyptians\",\"romans\"],"
-    "\"packs\":[\"atlanteans\",\"magic-number\"],\"lookout\":\"advanced\"}}",
-    "{\"game\":\"imperial\",\"setup\":{\"factions\":[\"japanese\",\"barbarians\",\"romans\",\"egyptians\"],"
-    "\"edition\":\"first\",\"lookout\":\"alternate\",\"rulings\":{\"guard_after_action\":true,"
-    "\"new_set_self_completes\":true,\"search_reshuffles\":true,\"technology_at_once\":true}}}",
-    "{\"game\":\"imperial\",\"setup\":{\"factions\":[\"japanese\"],\"virtual\":\"plain\"}}",
-    "{\"game\":\"imperial\",\"setup\":{\"factions\":[\"romans\",\"barbarians\",\"atlanteans\"],\"peaceful\":true,"
-    "\"packs\":[\"atlanteans\"]}}",
-    "{\"game\":\"burgundy\",\"setup\":{\"players\":2}}",
-    "{\"game\":\"burgundy\",\"setup\":{\"players\":3,\"estates\":\"drawn\",\"castles\":\"secret\"}}",
-    "{\"game\":\"burgundy\",\"setup\":{\"players\":4,\"estates\":\"drawn\",\"castles\":\"open\"}}",
-    "{\"game\":\"founders\",\"setup\":{\"players\":2,\"agreement\":true}}",
-    "{\"game\":\"founders\",\"setup\":{\"players\":4}}",
-};
-enum { SETUP_COUNT = sizeof SETUPS / sizeof *SETUPS };
-
-/* The tables of one of these setups, made once. */
-static const isettlers_tables *tables_number(uint8_t number) {
-  static isettlers_tables *made[SETUP_COUNT];
-  isettlers_tables **kept = &made[number % SETUP_COUNT];
-  const char *setup = SETUPS[number % SETUP_COUNT];
-  if (*kept == NULL)
-    *kept = tables_of(setup, strlen(setup), NULL, 0);
-  claim(*kept != NULL);
-  return *kept;
-}
-
 /* ---- snapshots ---- */
-
-/* A copy of an input whose last 8 bytes are the check of those before them. */
-static void *sealed(const uint8_t *data, size_t size) {
-  uint8_t *copy = room((int64_t)size);
-  memcpy(copy, data, size);
-  sha256_of(copy, size - 8, copy + size - 8, 8);
-  return copy;
-}
-
-static isettlers_tables *tables_of_snapshot(const void *snapshot, size_t length) {
-  isettlers_error error;
-  int64_t size = isettlers_setup_of_snapshot(snapshot, length, NULL, 0, NULL, 0, &error);
-  if (size < 0)
-    return NULL;
-  isettlers_tables *tables = room(size);
-  if (isettlers_setup_of_snapshot(snapshot, length, NULL, 0, tables, (size_t)size, &error) == size)
-    return tables;
-  free(tables);
-  return NULL;
-}
-
-/* The tables of a snapshot, kept for the snapshots of the same setup after it. Of new setups only some get tables,
- * since making them takes longer than all the rest. */
-static const isettlers_tables *kept_tables(const void *snapshot, size_t length) {
-  static struct {
-    isettlers_tables *tables;
-    uint8_t hash[8];
-  } kept[64];
-  static uint32_t next, made;
-  uint8_t hash[8];
-  msgpack_Reader setup = msgpack_reader_of(snapshot, length);
-  if (!msgpack_find(&setup, "setup"))
-    return NULL;
-  msgpack_Reader end = setup;
-  msgpack_skip(&end);
-  sha256_of(setup.at, (uint64_t)(end.at - setup.at), hash, sizeof hash);
-  for (size_t i = 0; i < 64; i++)
-    if (kept[i].tables != NULL && memcmp(hash, kept[i].hash, sizeof hash) == 0)
-      return kept[i].tables;
-  isettlers_tables *tables = made < 32 || hash[0] % 16 == 0 ? tables_of_snapshot(snapshot, length) : NULL;
-  if (tables == NULL)
-    return NULL;
-  made++;
-  next = (next + 1) % 64;
-  free(kept[next].tables);
-  kept[next].tables = tables;
-  memcpy(kept[next].hash, hash, sizeof hash);
-  return tables;
-}
 
 static void load_and_play(const uint8_t *snapshot, size_t size) {
   isettlers_error error;
-  const isettlers_tables *tables = kept_tables(snapshot, size);
+  const isettlers_tables *tables = kept_tables(isettlers_setup_of_snapshot, snapshot, size);
   if (tables == NULL)
     return;
   void *state = room(isettlers_state_size(tables));
@@ -128,7 +56,7 @@ static void run_load(const uint8_t *data, size_t size) {
   claim(isettlers_load(tables_number(0), data, size, state, &error) == error.code);
   if (size < 9)
     return;
-  uint8_t *copy = sealed(data, size);
+  uint8_t *copy = sealed(data, size, size - 8);
   load_and_play(copy, size);
   free(copy);
 }
@@ -152,8 +80,10 @@ static void run_apply(const uint8_t *data, size_t size) {
     ((uint8_t *)state)[(data[0] | (uint32_t)data[1] << 8) % length] = data[2];
   isettlers_legal(tables, state, legal);
   isettlers_hash(tables, state, &seed);
-  if (isettlers_check(tables, state) == 0)
+  if (isettlers_check(tables, state) == 0) {
+    write_and_read(tables, state);
     play(tables, state, data, size);
+  }
   free(state);
 }
 
@@ -212,6 +142,7 @@ static void run_search(const uint8_t *data, size_t size) {
       int32_t count = isettlers_search_actions(memory, roots, 0);
       claim(count >= 0);
       if (count) {
+        claim(isettlers_search_best(memory, roots, count) == isettlers_search_choose(memory));
         int64_t all = isettlers_search_run_first(tables, memory, roots[0].action, 1);
         claim(strncmp(text, "expectimax", 10) == 0 ? all == ISETTLERS_E_ARGUMENT : all > 0);
         claim(isettlers_apply(tables, state, isettlers_search_choose(memory), NULL) >= 0);
@@ -333,32 +264,6 @@ static void run_network(const uint8_t *data, size_t size) {
 
 /* ---- JSON ---- */
 
-/* The JSON of a tree, and its length; NULL for what is no tree. */
-static char *json_of(const void *tree, size_t size, size_t *length) {
-  isettlers_error error;
-  int64_t needed = isettlers_json_of_tree(tree, size, NULL, 0, &error);
-  claim(needed > 0 || (needed == error.code && error.text[0]));
-  if (needed < 0)
-    return NULL;
-  char *json = room(needed);
-  claim(isettlers_json_of_tree(tree, size, json, (size_t)needed, NULL) == needed);
-  *length = (size_t)needed;
-  return json;
-}
-
-/* The tree of JSON, likewise. */
-static void *tree_of(const char *json, size_t size, size_t *length) {
-  isettlers_error error;
-  int64_t needed = isettlers_tree_of_json(json, size, NULL, 0, &error);
-  claim(needed > 0 || (needed == error.code && error.text[0]));
-  if (needed < 0)
-    return NULL;
-  void *tree = room(needed);
-  claim(isettlers_tree_of_json(json, size, tree, (size_t)needed, NULL) == needed);
-  *length = (size_t)needed;
-  return tree;
-}
-
 /* Text as JSON, and bytes as a tree: what JSON can say comes back the same. */
 static void run_json(const uint8_t *data, size_t size) {
   size_t length, again;
@@ -388,9 +293,10 @@ typedef struct target {
 } target;
 
 static const target *chosen(void) {
-  static const target targets[] = {{"setup", run_setup, 1}, {"load", run_load, 1},      {"data", run_data, 1},
-                                   {"apply", run_apply, 0}, {"events", run_events, 0},  {"search", run_search, 0},
-                                   {"json", run_json, 0},   {"network", run_network, 1}};
+  static const target targets[] = {{"setup", run_setup, 1},   {"load", run_load, 1},        {"data", run_data, 1},
+                                   {"apply", run_apply, 0},   {"events", run_events, 0},    {"search", run_search, 0},
+                                   {"json", run_json, 0},     {"network", run_network, 1},  {"course", run_course, 0},
+                                   {"record", run_record, 1}, {"document", run_document, 1}};
   static const target *choice;
   const char *name = getenv("TARGET");
   for (size_t i = 0; choice == NULL && name != NULL && i < sizeof targets / sizeof *targets; i++)

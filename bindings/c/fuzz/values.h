@@ -1,4 +1,4 @@
-/* Trees of any bytes, read value by value. */
+/* Trees of any bytes, read value by value, and as JSON. */
 #ifndef ISETTLERS_FUZZ_VALUES_H
 #define ISETTLERS_FUZZ_VALUES_H
 
@@ -42,6 +42,32 @@ static void name_values(const void *tree, size_t length, int64_t at) {
   while (isettlers_tree_next(tree, length, &items) == 1)
     claim(items.next <= (int64_t)length);
   claim(items.left <= 0);
+}
+
+/* The JSON of a tree, and its length; NULL for what is no tree. */
+static char *json_of(const void *tree, size_t size, size_t *length) {
+  isettlers_error error;
+  int64_t needed = isettlers_json_of_tree(tree, size, NULL, 0, &error);
+  claim(needed > 0 || (needed == error.code && error.text[0]));
+  if (needed < 0)
+    return NULL;
+  char *json = room(needed);
+  claim(isettlers_json_of_tree(tree, size, json, (size_t)needed, NULL) == needed);
+  *length = (size_t)needed;
+  return json;
+}
+
+/* The tree of JSON, likewise. */
+static void *tree_of(const char *json, size_t size, size_t *length) {
+  isettlers_error error;
+  int64_t needed = isettlers_tree_of_json(json, size, NULL, 0, &error);
+  claim(needed > 0 || (needed == error.code && error.text[0]));
+  if (needed < 0)
+    return NULL;
+  void *tree = room(needed);
+  claim(isettlers_tree_of_json(json, size, tree, (size_t)needed, NULL) == needed);
+  *length = (size_t)needed;
+  return tree;
 }
 
 #endif
