@@ -45,6 +45,7 @@ ctypedef struct Log:
 ctypedef struct GameApi:
     const char* name
     uint32_t num_actions
+    uint32_t event_kinds   # in a log they are numbered from 0
     # The functions get a state of `Tables.state_size` bytes and the tables block of its setup.
     # A state begins with the Rng that all its chance comes from.
     # A fresh state from a seed, moved on to the first decision, in memory that may hold anything.

@@ -57,8 +57,8 @@ cdef void no_words(void* state, const void* tables) noexcept nogil:
 
 cdef GameApi no_game() noexcept nogil:
     return GameApi(
-        name="", num_actions=0, start=no_start, legal=no_legal, apply=no_step, actor=no_actor, scores=no_result,
-        ranks=no_result, evaluate=no_value, unfinished=no_choice, pending=no_choice, check=no_fault,
+        name="", num_actions=0, event_kinds=0, start=no_start, legal=no_legal, apply=no_step, actor=no_actor,
+        scores=no_result, ranks=no_result, evaluate=no_value, unfinished=no_choice, pending=no_choice, check=no_fault,
         resample=no_resample, reverse=no_words, seen=no_action, observe=no_observation, encode=no_encoding,
         observation_size=0, full_size=0, describe=no_columns,
         kind=NULL, write_seat=NULL, write_text=NULL, write_action=NULL, write_event=NULL, write_fields=NULL,

@@ -75,7 +75,8 @@ cdef void write_events(Position position, const Log* log, int reader, Writer* w)
 def event_trees(Position position not None, list events not None, int reader):
     """Return a list with the events of whole steps, given as raw tuples, as a reader may hear them.
 
-    It has nil for those heard whole; to the reader "everything" all are written.
+    It has nil for those heard whole; to the reader "everything" all are written. Raises ValueError for a kind that the
+    game does not have.
     """
     cdef uint8_t room[ROOM]
     cdef Writer w = writer_into(room, ROOM)
@@ -90,6 +91,8 @@ def event_trees(Position position not None, list events not None, int reader):
     try:
         for i in range(len(events)):
             kind, seat, a, b, n, goods = events[i]
+            if not 0 <= kind < position.api.event_kinds:
+                raise ValueError(f"kind of event: expected 0 to {position.api.event_kinds - 1}, got {kind}")
             log.events[i] = Event(kind=kind, seat=seat, a=a, b=b, n=n, goods=goods)
         write_events(position, &log, reader, &w)
         if fits(&w):

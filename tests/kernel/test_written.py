@@ -41,13 +41,22 @@ def test_a_view_lists_each_legal_action_as_it_is_written_alone(name: str) -> Non
 @pytest.mark.parametrize("name", GAMES)
 def test_numbers_of_events_that_no_game_has_are_written_all_the_same(name: str) -> None:
     state = opening(name)
-    for kind in (*range(len(state.game.events)), 255):
+    for kind in range(len(state.game.events)):
         for number in (-(2**31), -1, 0, 2**16, 2**31 - 1):
             raw = (kind, 254, 254, 254, number, 2**64 - 1)
             for reader in (*READERS.values(), 0):
                 event_trees(state, [raw, raw], reader)
             (tree,) = msgpack.unpackb(event_trees(state, [raw], READERS["everything"]))
             assert set(tree) == {"kind", "seat", "values", "text", "reveals"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_events_of_a_kind_that_no_game_has_are_refused(name: str) -> None:
+    state = opening(name)
+    count = len(state.game.events)
+    for kind in range(count, 256):
+        with pytest.raises(ValueError, match=rf"^kind of event: expected 0 to {count - 1}, got {kind}$"):
+            event_trees(state, [(kind, 0, 0, 0, 0, 0)], READERS["everything"])
 
 
 def test_a_core_that_writes_nothing_leaves_it_to_its_game() -> None:

@@ -138,5 +138,8 @@ def test_arguments_that_mean_nothing_are_refused(name: str) -> None:
     for number in (-(2**15) - 1, 2**15):
         beyond = bytes(EVENT) + bytes(4) + number.to_bytes(4, byteorder, signed=True) + bytes(8)
         assert function("event_trees")(*here, beyond, 2, 0, None, 0) == ARGUMENT
+    for kind in range(256):
+        result = function("event_trees")(*here, bytes([kind]) + bytes(EVENT - 1), 1, READERS["spectator"], None, 0)
+        assert (result == ARGUMENT) == (kind >= len(state.game.events))
     assert written("event_trees", *here, None, 0, 0) == msgpack.packb([])
     assert function("decided_by")(*here, None, 0) == ARGUMENT

@@ -167,7 +167,8 @@ static void hear(const isettlers_tables *tables, const void *before, const isett
                  uint8_t by) {
   int32_t reader = by % (isettlers_seats(tables) + 2) - 2;
   uint32_t sound = 0;
-  while (sound < count && events[sound].n == (int16_t)events[sound].n)
+  while (sound < count && events[sound].kind < game_of(tables)->event_kinds &&
+         events[sound].n == (int16_t)events[sound].n)
     sound++;
   claim(sound == count ||
         isettlers_event_trees(tables, before, events, count, reader, NULL, 0) == ISETTLERS_E_ARGUMENT);

@@ -8,6 +8,7 @@
 #define GAME(game)                                                                                                     \
   {.name = #game,                                                                                                      \
    .num_actions = game##_ACTIONS,                                                                                      \
+   .event_kinds = game##_E_KINDS,                                                                                      \
    .start = game##_game_start,                                                                                         \
    .legal = game##_game_legal,                                                                                         \
    .apply = game##_game_apply,                                                                                         \

@@ -4,11 +4,13 @@
 
 #define MOST_VIEW 65536 /* bytes; views of five players with packs take a quarter */
 
-/* Events whose numbers are those that games have. */
-static int32_t check_numbers(const isettlers_event *events, uint32_t count) {
+/* Events of a kind that the game has, with numbers that games have. */
+static int32_t check_happened(const isettlers_tables *tables, const isettlers_event *events, uint32_t count) {
   TRY(check_bytes(events, count, "events", NULL));
-  for (uint32_t i = 0; i < count; ++i)
+  for (uint32_t i = 0; i < count; ++i) {
+    TRY(check_int(events[i].kind, 0, (int64_t)game_of(tables)->event_kinds - 1, "events", NULL));
     TRY(check_int(events[i].n, INT16_MIN, INT16_MAX, "events", NULL));
+  }
   return 0;
 }
 
@@ -76,7 +78,7 @@ int64_t isettlers_event_trees(const isettlers_tables *tables, const void *before
                               uint32_t count, int32_t reader, void *out, size_t capacity) {
   TRY(check_state(tables, before, NULL));
   TRY(check_reader(tables, reader, NULL));
-  TRY(check_numbers(events, count));
+  TRY(check_happened(tables, events, count));
   kernel_Log log = {.events = (kernel_Event *)events, .count = count, .capacity = count};
   msgpack_Writer w = writer_over(out, capacity);
   msgpack_write_list(&w, count);

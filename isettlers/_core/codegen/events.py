@@ -179,6 +179,7 @@ def _field(name: str, given: Mapping[str, Any], kind: Kind, slot: str) -> Field:
 def _numbers(events: list[Event]) -> Iterator[str]:
     yield from ("", "cdef enum:")
     yield from (f"    {event.constant} = {number}" for number, event in enumerate(events))
+    yield f"    E_KINDS = {len(events)}"
 
 
 def _made(event: Event) -> Iterator[str]:

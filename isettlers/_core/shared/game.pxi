@@ -144,12 +144,11 @@ cdef void game_describe(const void* tables, Column* columns, uint8_t* actions) n
 cdef GameApi interface(const char* name) noexcept nogil:
     """The game for the kernel. Made by code on demand, since a variable would be empty before the module's start."""
     return GameApi(
-        name=name, num_actions=ACTIONS, start=game_start, legal=game_legal, apply=game_apply, actor=game_actor,
-        scores=game_scores, ranks=game_ranks, evaluate=game_evaluate, unfinished=game_unfinished, pending=game_pending,
-        check=game_check, resample=game_resample, reverse=game_reverse, seen=game_seen, observe=game_observe,
-        encode=game_encode,
-        observation_size=OBSERVATION_SIZE, full_size=FULL_SIZE, describe=game_describe, kind=NULL, write_seat=NULL,
-        write_text=NULL, write_action=NULL, write_event=NULL,
+        name=name, num_actions=ACTIONS, event_kinds=0, start=game_start, legal=game_legal, apply=game_apply,
+        actor=game_actor, scores=game_scores, ranks=game_ranks, evaluate=game_evaluate, unfinished=game_unfinished,
+        pending=game_pending, check=game_check, resample=game_resample, reverse=game_reverse, seen=game_seen,
+        observe=game_observe, encode=game_encode, observation_size=OBSERVATION_SIZE, full_size=FULL_SIZE,
+        describe=game_describe, kind=NULL, write_seat=NULL, write_text=NULL, write_action=NULL, write_event=NULL,
         write_fields=NULL, write_criterion=NULL, write_hindrance=NULL, read_tree=NULL, languages=NULL, speak=NULL,
     )
 

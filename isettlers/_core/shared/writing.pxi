@@ -1,7 +1,7 @@
 # Positions in names and words, for the kernel's C interface. Each engine.pyx includes this file behind game.pxi;
 # it supplies, beside what texts.pxi and action_texts.pxi ask for:
 #
-#   EVENT_KINDS                    the words of its kinds of events, by number
+#   E_KINDS, EVENT_KINDS           how many kinds of events there are, and their words by number
 #   write_event_values(c, log, index, reader, m)
 #                                  write the values of an event as a reader hears it; returns the rest of it
 #   write_position(c, reader, m)   write the fields of a position that a reader sees, those of view_parts.pxi among them
@@ -73,6 +73,7 @@ cdef GameApi writing(GameApi api) noexcept nogil:
     api.write_text = game_write_text
     api.write_action = game_write_action
     api.write_hindrance = game_write_hindrance
+    api.event_kinds = E_KINDS
     api.write_event = game_write_event
     api.write_fields = game_write_fields
     api.write_criterion = game_write_criterion
