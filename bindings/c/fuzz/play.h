@@ -124,12 +124,12 @@ static void find(const isettlers_tables *tables, const void *state, int32_t acti
   int64_t size = isettlers_action_text(tables, state, action, NULL, 0);
   char *text = room(size);
   claim(isettlers_action_text(tables, state, action, text, (size_t)size) == size);
-  int32_t found = isettlers_find_action(tables, state, text, &error);
-  claim(found == action || (found == ISETTLERS_E_ILLEGAL && error.code == found && error.text[0]));
+  int32_t number = isettlers_find_action(tables, state, text, &error);
+  claim(number == action || (number == ISETTLERS_E_ILLEGAL && error.code == number && error.text[0]));
   text[by % size] = (char)(by % 3 ? by : 0);
   text[size - 1] = 0;
-  found = isettlers_find_action(tables, state, text, &error);
-  claim(found == ISETTLERS_E_ILLEGAL || isettlers_check_action(tables, state, found, NULL) == 0);
+  number = isettlers_find_action(tables, state, text, &error);
+  claim(number == ISETTLERS_E_ILLEGAL || isettlers_check_action(tables, state, number, NULL) == 0);
   free(text);
 }
 
