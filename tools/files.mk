@@ -175,7 +175,7 @@ $(WEB_COMPILED): web/node_modules/.installed $(TYPESCRIPT) $(call sources,web,*.
 	@touch $@
 
 PAGE := isettlers/web/page/index.html
-$(PAGE): $(WEB_COMPILED) $(call sources,web,*.css *.html) web/page/vite.config.ts isettlers/analyse/puzzles.json
+$(PAGE): $(WEB_COMPILED) $(call sources,web,*.css *.html) web/page/vite.config.ts isettlers/analyse/puzzles.json $(wildcard isettlers/*/data/net-*.bin)
 	@cd web && npm run --silent build --workspace page
 
 BOARDS := isettlers/pictures/board.js

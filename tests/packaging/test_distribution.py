@@ -22,7 +22,7 @@ SOURCES = {".py", ".pyi", ".pyx", ".pxd", ".pxi", ".toml", ".bin", ".typed"}
 INSTALLED = SOURCES - {".pyx", ".pxi"}
 ALONE = {"isettlers/suite/leaderboard.json", "isettlers/adapters/notebook.js", "isettlers/analyse/puzzles.json"}
 BUILT = {".so", ".pyd", ".pyc", ".c", ".html", ".o"}
-MOST_MEMBERS = 980
+MOST_MEMBERS = 990
 MOST_BYTES = 3_400_000
 """With the networks, twice: the page has its own. It has a module of the engine for each game."""
 EPOCH = "1700000000"

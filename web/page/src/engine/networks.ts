@@ -1,10 +1,12 @@
 import burgundyForTwo from "../../../../isettlers/burgundy/data/net-2.bin?url";
 import burgundyForMore from "../../../../isettlers/burgundy/data/net-4.bin?url";
+import foundersForTwo from "../../../../isettlers/founders/data/net-2.bin?url";
 import imperialForTwo from "../../../../isettlers/imperial/data/net-2.bin?url";
 
 /** The networks of games by the addresses of their files, for two players and for more. */
 const NETWORKS: { readonly [game: string]: readonly [two: string, more?: string] } = {
   burgundy: [burgundyForTwo, burgundyForMore],
+  founders: [foundersForTwo],
   imperial: [imperialForTwo],
 };
 
