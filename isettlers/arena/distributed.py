@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from importlib import import_module
 from socket import create_connection
 from typing import Any, Final
@@ -43,6 +43,16 @@ def join(ray: Any, workers: int | None, address: str | None, **options: Any) -> 
     except (OSError, ValueError, RuntimeError) as error:
         first = str(error).strip().partition("\n")[0]
         raise IsettlersError(f"no Ray cluster at {address}: {first}") from error
+
+
+def result_of(ray: Any, task: Any, lost: Callable[[], str]) -> Any:  # noqa: ANN401, of Ray
+    """Return the result of a task. Raises the task's exception, and IsettlersError (`lost`) when its workers died."""
+    try:
+        return ray.get(task)
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from None
+    except ray.exceptions.RayError as error:
+        raise IsettlersError(lost()) from error
 
 
 @frozen
@@ -85,23 +95,12 @@ class RayBackend:
                     if len(running) >= workers:
                         break
                 [ended], running = ray.wait(running, num_returns=1)
-                for played in self._result(ended, left.values()):
+                for played in result_of(ray, ended, lambda: died(left.values())):
                     del left[played.result.game]
                     yield played
         finally:
             for one in running:
                 ray.cancel(one, force=True)
-
-    def _result(self, ended: Any, left: Iterable[Bout]) -> list[Played]:  # noqa: ANN401, a reference of Ray
-        """Return the result of a task. Raises the task's exception, and IsettlersError when its workers died."""
-        errors = self._ray.exceptions
-        try:
-            games: list[Played] = self._ray.get(ended)
-        except errors.RayTaskError as error:
-            raise error.cause from None
-        except errors.RayError as error:
-            raise IsettlersError(died(left)) from error
-        return games
 
 
 def _play_there(path: Sequence[str], arena: Arena, bouts: Sequence[Bout], engine: str, *, keep: bool) -> list[Played]:

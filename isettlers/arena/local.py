@@ -92,9 +92,14 @@ def chunks(bouts: Sequence[Bout], workers: int) -> list[Sequence[Bout]]:
 
 def play_chunk(arena: Arena, bouts: Sequence[Bout], engine: str, *, keep: bool) -> list[Played]:
     """Play games for somebody else. Raises IsettlersError when that one has another version of the engine."""
+    check_engine(engine)
+    return [play(arena, bout, keep=keep) for bout in bouts]
+
+
+def check_engine(engine: str) -> None:
+    """Raise IsettlersError where those that this worker works for have another version of the engine."""
     if engine != isettlers.__version__:
         raise IsettlersError(f"a worker has version {isettlers.__version__} of isettlers, not {engine}")
-    return [play(arena, bout, keep=keep) for bout in bouts]
 
 
 def died(left: Iterable[Bout]) -> str:

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any, Final
 
-from isettlers.arena.distributed import imported, join
-from isettlers.errors import IsettlersError
+from isettlers.arena.distributed import imported, join, result_of
+from isettlers.arena.local import ATTEMPTS, check_engine
+from isettlers.pools import ended, processes
 from isettlers.version import __version__
 
 _TOOLS: Final = Path(__file__).resolve().parents[1]
-_TRIES: Final = 3
-"""Of a piece whose worker dies, in a cluster."""
 
+Call = Callable[..., bytes]
 Pieces = Mapping[Path, tuple[Any, ...]]
 """The arguments of each piece, by the file that is to hold its result."""
 
 
-def done(call: Callable[..., bytes], pieces: Pieces, workers: int, address: str | None) -> Iterator[Path]:
+def done(call: Call, pieces: Pieces, workers: int, address: str | None) -> Iterator[Path]:
     """Write the file of each piece as it ends, at once or not at all, and yield it.
 
     Raises IsettlersError for a cluster that cannot be reached, has another version of the package, or loses workers
@@ -33,33 +32,32 @@ def done(call: Callable[..., bytes], pieces: Pieces, workers: int, address: str 
         yield file
 
 
-def _in_processes(call: Callable[..., bytes], pieces: Pieces, workers: int) -> Iterator[tuple[Path, bytes]]:
-    with ProcessPoolExecutor(workers) as pool:
-        running = {pool.submit(call, *arguments): file for file, arguments in pieces.items()}
-        for ended in as_completed(running):
-            yield running[ended], ended.result()
+def _in_processes(call: Call, pieces: Pieces, workers: int) -> Iterator[tuple[Path, bytes]]:
+    tasks = [(file, call, arguments) for file, arguments in pieces.items()]
+    with processes(workers) as pool:
+        for future in ended(pool, _done_here, tasks, workers):
+            yield future.result()
 
 
-def _on_cluster(call: Callable[..., bytes], pieces: Pieces, address: str) -> Iterator[tuple[Path, bytes]]:
+def _done_here(task: tuple[Path, Call, tuple[Any, ...]]) -> tuple[Path, bytes]:
+    file, call, arguments = task
+    return file, call(*arguments)
+
+
+def _on_cluster(call: Call, pieces: Pieces, address: str) -> Iterator[tuple[Path, bytes]]:
     """Let the workers of a cluster do the pieces; they get these tools, and have the package."""
     ray = imported()
     join(ray, None, address, runtime_env={"working_dir": str(_TOOLS)})
-    task = ray.remote(max_retries=_TRIES)(_done_there)
+    task = ray.remote(max_retries=ATTEMPTS - 1)(_done_there)
     try:
         running = {task.remote(__version__, call, arguments): file for file, arguments in pieces.items()}
         while running:
-            [ended], _ = ray.wait(list(running), num_returns=1)
-            yield running.pop(ended), ray.get(ended)
-    except ray.exceptions.RayTaskError as error:
-        raise error.cause from None
-    except ray.exceptions.RayError as error:
-        raise IsettlersError(f"the workers of a piece died {_TRIES + 1} times") from error
+            [one], _ = ray.wait(list(running), num_returns=1)
+            yield running.pop(one), result_of(ray, one, lambda: f"workers died {ATTEMPTS} times")
     finally:
         ray.shutdown()
 
 
-def _done_there(engine: str, call: Callable[..., bytes], arguments: tuple[Any, ...]) -> bytes:
-    """Do a piece in a worker. Raises IsettlersError for another version of the package."""
-    if __version__ != engine:
-        raise IsettlersError(f"a worker has isettlers {__version__}, not {engine}")
+def _done_there(engine: str, call: Call, arguments: tuple[Any, ...]) -> bytes:
+    check_engine(engine)
     return call(*arguments)
