@@ -6,7 +6,7 @@ import random
 import statistics
 import time
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -169,7 +169,7 @@ def _tasks(setups: Mapping[int, Setup]) -> list[_Task]:
     native = [_Task("random playouts in the core", n, "decisions/s", _Playouts(state)) for n, state in starts.items()]
     return [
         *native,
-        *[_Task("playouts by the network", n, "decisions/s", work) for n, work in _by_network(starts)],
+        *[_Task("playouts by the network", n, "decisions/s", work) for n, work in _by_network(starts).items()],
         _Task("step_index", 2, "decisions/s", lambda games: _play(two, games, _by_index)),
         _Task("legal_ids, apply_unchecked", 2, "decisions/s", lambda games: _play(two, games, _by_id)),
         _Task("legal_ids, apply", 2, "decisions/s", lambda games: _play(two, games, _checked)),
@@ -191,11 +191,13 @@ class _Playouts:
         return self.state.playouts(games, self.seed)
 
 
-def _by_network(starts: Mapping[int, State]) -> Iterator[tuple[int, Work]]:
-    """Yield the playouts by networks, for each number of players that has one."""
+def _by_network(starts: Mapping[int, State]) -> dict[int, Work]:
+    """Return the playouts by networks, for each number of players that has one."""
+    playouts: dict[int, Work] = {}
     for players, state in starts.items():
         with suppress(SetupError):
-            yield players, _NetworkPlayouts(state.with_weights(NET))
+            playouts[players] = _NetworkPlayouts(state.with_weights(NET))
+    return playouts
 
 
 class _NetworkPlayouts:
