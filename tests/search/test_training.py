@@ -146,3 +146,12 @@ def test_labels_have_every_legal_action_and_its_visits(folder: Path) -> None:
     assert (labels["visits"] == 0).any()
     assert (labels["values"] > 0).all()
     assert (labels["values"] < 1).all()
+
+
+def test_with_more_than_two_players_the_seats_that_wait_have_the_value_of_their_next_decision(tmp_path: Path) -> None:
+    trained(tmp_path, "--players", "3")
+    labels = np.load(tmp_path / "round-1-0.npz")
+    deciding, waiting = labels["lengths"] > 0, labels["lengths"] == 0
+    assert set(labels["values"][waiting].tolist()) <= set(labels["values"][deciding].tolist())
+    assert 0.2 < waiting.mean() < 0.5
+    assert unpacked((tmp_path / "net.bin").read_bytes())["players"] == 3

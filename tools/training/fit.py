@@ -64,11 +64,14 @@ class Examples:
     """Numbers of actions."""
 
     def legal(self, chosen: Array) -> tuple[Array, Array, Array, Array]:
-        """Return the place among the chosen positions of each of their legal actions, where these begin, and both."""
+        """Return the place among the chosen positions of each of their legal actions, where these begin, and both.
+
+        Positions without actions are passed over: the policy is not to know them.
+        """
         lengths = self.lengths[chosen]
-        begins = np.concatenate([[0], np.cumsum(lengths)[:-1]])
+        begins = np.cumsum(lengths) - lengths
         at = np.repeat(self.starts[chosen] - begins, lengths) + np.arange(lengths.sum())
-        return np.repeat(np.arange(len(chosen)), lengths), begins, self.actions[at], self.visits[at]
+        return np.repeat(np.arange(len(chosen)), lengths), begins[lengths > 0], self.actions[at], self.visits[at]
 
 
 def examples(files: Sequence[Path], policies: int) -> Examples:
@@ -181,9 +184,10 @@ class Fit:
         """Return the positions and numbers of the legal actions, and their shares by policy and by visits."""
         at, begins, actions, visits = self.known.legal(chosen)
         worth = np.einsum("ij,ij->i", hidden[at], self.weights["policy"][actions]) + self.weights["favour"][actions]
-        shares = np.exp(worth - np.maximum.reduceat(worth, begins)[at])
-        shares /= np.add.reduceat(shares, begins)[at]
-        return at, actions, shares, visits / np.add.reduceat(visits, begins)[at]
+        sizes = np.diff(np.append(begins, len(at)))
+        shares = np.exp(worth - np.repeat(np.maximum.reduceat(worth, begins), sizes))
+        shares /= np.repeat(np.add.reduceat(shares, begins), sizes)
+        return at, actions, shares, visits / np.repeat(np.add.reduceat(visits, begins), sizes)
 
     def gradient(self, chosen: Array) -> Weights:
         """Return the gradient of the loss over some examples: squared errors of values, cross entropy of visits."""

@@ -32,6 +32,8 @@ _BEST: Final = 0.5
 
 Action = tuple[int, int, float, float]
 """Id, visits, mean reward and prior."""
+Waiting = tuple[np.ndarray, float, int]
+"""Row, margin and moment of a seat that is not to decide; its value is that of its next decision."""
 
 
 def setups(game: str, players: int) -> Sequence[Any]:
@@ -60,6 +62,15 @@ class Labels:
     actions: list[int] = field(factory=list)
     """Numbers of the encoder."""
     visits: list[int] = field(factory=list)
+
+    def add(self, row: np.ndarray, margin: float, value: float, of: tuple[int, int], legal: int = 0) -> None:
+        """Add a position of a game at a moment, with the number of its legal actions where the policy is to know it."""
+        self.rows.append(row)
+        self.margins.append(margin)
+        self.values.append(value)
+        self.games.append(of[0])
+        self.moments.append(of[1])
+        self.lengths.append(legal)
 
     def packed(self) -> bytes:
         """Return the file of the arrays, which numpy loads."""
@@ -99,6 +110,7 @@ class SelfPlay:
         """Add the positions of one game."""
         place = number % len(self.setups)
         state = bound(self.tables[place], self.setups[place].start(rng.getrandbits(60)))
+        waiting: list[list[Waiting]] = [[] for _ in range(state.seats)]
         for moment in count():
             if state.over:
                 break
@@ -106,7 +118,13 @@ class SelfPlay:
             action = legal[0]
             if len(legal) > 1:
                 actions = self.label(state, (number, moment), rng, labels)
+                for row, margin, earlier in waiting[state.actor]:
+                    labels.add(row, margin, labels.values[-1], (number, earlier))
+                waiting[state.actor].clear()
                 action = _taken(actions, legal, rng)
+                if state.seats > 2:
+                    seat = (state.actor + rng.randrange(1, state.seats)) % state.seats
+                    waiting[seat].append((self.row(state, seat), _margin(state, seat), moment))
                 if rng.random() < _BESIDE:
                     beside = _wandered(state, rng)
                     if not beside.over and len(beside.legal_ids()) > 1:
@@ -121,18 +139,17 @@ class SelfPlay:
         visits = sum(action[1] for action in actions)
         mean = sum(action[1] * action[2] for action in actions) / visits
         seat = state.actor
-        labels.rows.append(np.array(self.encoder.observe(state, seat), np.uint8))
-        others = (state.evaluate(other) for other in range(state.seats) if other != seat)
-        labels.margins.append(state.evaluate(seat) - max(others))
-        labels.values.append(_BEST * _best(actions)[2] + (1 - _BEST) * mean)
-        labels.games.append(of[0])
-        labels.moments.append(of[1])
         legal = state.legal_ids()
+        value = _BEST * _best(actions)[2] + (1 - _BEST) * mean
+        labels.add(self.row(state, seat), _margin(state, seat), value, of, len(legal))
         tried = {action[0]: action[1] for action in actions}
-        labels.lengths.append(len(legal))
         labels.actions += [self.encoder.numbers[action] for action in legal]
         labels.visits += [tried.get(action, 0) for action in legal]
         return actions
+
+    def row(self, state: State, seat: int) -> np.ndarray:
+        """Return the compact row of what a seat knows."""
+        return np.array(self.encoder.observe(state, seat), np.uint8)
 
 
 def chunk(game: str, players: int, network: bytes | None, iterations: int, games: range, seed: int) -> bytes:
@@ -150,6 +167,11 @@ def _tables(setup: Any, network: bytes | None) -> Tables:  # noqa: ANN401, a set
     if network:
         give_network(tables, network)
     return tables
+
+
+def _margin(state: State, seat: int) -> float:
+    """Return the margin of a seat by the evaluation."""
+    return state.evaluate(seat) - max(state.evaluate(other) for other in range(state.seats) if other != seat)
 
 
 def _best(actions: Sequence[Action]) -> Action:

@@ -1,4 +1,4 @@
-# Leaves of a search by a network: priors and playouts by its policy, rewards of two seats by its margin.
+# Leaves of a search by a network: priors and playouts by its policy, rewards by its margin.
 
 cdef enum:
     SHARPNESS = 3            # of the policy in playouts
@@ -50,7 +50,6 @@ cdef void finish_by_network(Worker* w) noexcept nogil:
     """Play out from where the descent ended, and reward the seats."""
     cdef const Plan* plan = &w.search.plan
     cdef int seat
-    cdef double margin
     if w.count > 0 and (w.leaf != NO_NODE or plan.rollout == ROLLOUT_POLICY):
         read_position(w, w.api.actor(w.state, w.block))
     if w.leaf != NO_NODE:
@@ -60,11 +59,28 @@ cdef void finish_by_network(Worker* w) noexcept nogil:
     else:
         w.decisions += play_out(plan, w.api, w.block, w.state, w.search.state_size, w.ids, w.count, &w.rng)
     seat = w.api.actor(w.state, w.block)
-    if seat < 0 or w.search.seats != 2:
+    if seat < 0 or w.search.seats == 1:
         reward_all(plan, w.api, w.block, w.state, w.search.seats, w.reward)
         return
     if plan.rollout != ROLLOUT_POLICY:
         read_position(w, seat)
-    margin = w.api.evaluate(w.state, w.block, seat) - w.api.evaluate(w.state, w.block, 1 - seat)
-    w.reward[seat] = squashed(margin_of(w.network, w.hidden, margin), plan.scale)
-    w.reward[1 - seat] = 1.0 - w.reward[seat]
+    reward_by_network(w, seat)
+
+
+cdef void reward_by_network(Worker* w, int decider) noexcept nogil:
+    """Reward the seats of a game that goes on; the network has read what the seat to decide knows.
+
+    With two seats it says all. With more, the network reads what each of them knows.
+    """
+    cdef double[MAX_SEATS] worth
+    cdef int seats = w.search.seats
+    cdef int seat, i
+    for seat in range(seats):
+        worth[seat] = w.api.evaluate(w.state, w.block, seat)
+    for i in range(1 if seats == 2 else seats):
+        seat = (decider + i) % seats
+        if i > 0:
+            read_position(w, seat)
+        w.reward[seat] = squashed(margin_of(w.network, w.hidden, ahead_by(worth, seats, seat)), w.search.plan.scale)
+    if seats == 2:
+        w.reward[1 - decider] = 1.0 - w.reward[decider]

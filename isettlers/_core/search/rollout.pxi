@@ -57,6 +57,18 @@ cdef inline double squashed(double margin, double scale) noexcept nogil:
     return 0.5 + 0.5 * margin / (fabs(margin) + scale)
 
 
+cdef inline double ahead_by(const double* worth, int seats, int seat) noexcept nogil:
+    """Return how much one seat is worth beyond the best other, or its worth where it is alone."""
+    cdef double best = -1e300
+    cdef int other
+    if seats == 1:
+        return worth[0]
+    for other in range(seats):
+        if other != seat and worth[other] > best:
+            best = worth[other]
+    return worth[seat] - best
+
+
 cdef void reward_all(const Plan* plan, const GameApi* api, const void* tables, const void* state, int seats,
                      double* out) noexcept nogil:
     """Write the reward of each seat, 0 to 1: from the outcome of a finished game, else from the evaluation."""
@@ -64,8 +76,8 @@ cdef void reward_all(const Plan* plan, const GameApi* api, const void* tables, c
     cdef int32_t ranks[MAX_SEATS]
     cdef double worth[MAX_SEATS]
     cdef int winners = 0
-    cdef int p, other
-    cdef double best, won
+    cdef int p
+    cdef double won
     cdef bint over = api.actor(state, tables) < 0
     if over:
         api.scores(state, tables, points)
@@ -77,11 +89,7 @@ cdef void reward_all(const Plan* plan, const GameApi* api, const void* tables, c
             worth[p] = api.evaluate(state, tables, p)
         winners += over and ranks[p] == 0
     for p in range(seats):
-        best = -1e300
-        for other in range(seats):
-            if other != p and worth[other] > best:
-                best = worth[other]
-        out[p] = squashed(worth[p] - best if seats > 1 else worth[p], plan.scale)
+        out[p] = squashed(ahead_by(worth, seats, p), plan.scale)
         if over:
             won = 1.0 / winners if ranks[p] == 0 else 0.0
             out[p] = plan.win * won + (1.0 - plan.win) * out[p]
