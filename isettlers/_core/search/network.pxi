@@ -74,11 +74,12 @@ cdef void reward_by_network(Worker* w, int decider) noexcept nogil:
     """
     cdef double[MAX_SEATS] worth
     cdef int seats = w.search.seats
+    cdef int knowing = 1 if seats == 2 else seats
     cdef int seat, i
     for seat in range(seats):
         worth[seat] = w.api.evaluate(w.state, w.block, seat)
-    for i in range(1 if seats == 2 else seats):
-        seat = (decider + i) % seats
+    for i in range(knowing):
+        seat = decider + i if decider + i < seats else decider + i - seats
         if i > 0:
             read_position(w, seat)
         w.reward[seat] = squashed(margin_of(w.network, w.hidden, ahead_by(worth, seats, seat)), w.search.plan.scale)
