@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,19 +12,17 @@ from isettlers.arena import backend
 from isettlers.arena.ratings import need_libraries
 from isettlers.cli.json_output import add_json, put_json, takes_output
 from isettlers.cli.options import find_own_bots, specs
-from isettlers.cli.screen import console, say
+from isettlers.cli.screen import console, progress
 from isettlers.cli.tables import Table, table
 from isettlers.errors import IsettlersError, SetupError
-from isettlers.plain import printable
-from isettlers.suite import BASELINES, DEALS, PACKAGED, SUITE, TRACKS, Board, Match, Track, html, markdown, play, track
+from isettlers.suite import BASELINES, GAMES, PACKAGED, SUITE, TRACKS, Board, html, markdown, play, track
 from isettlers.suite import write as write_board
 from isettlers.suite.pages import places
+from isettlers.suite.running import steps
 from isettlers.suite.tiny import TINY, exploitabilities
 
 HELP: Final = "fixed deals and opponents that give a bot its place in a leaderboard"
 
-_MINUTES: Final = 25.0
-_MOST_MINUTES: Final = 100_000
 _MEASURED: Final = ("greedy", "heuristic", "ismcts:100", "ismcts:1000")
 """Bots measured in the tiny games where none is named."""
 _FOLDER: Final = Path("suite-results")
@@ -47,24 +43,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="measure how far the bots can be exploited in the tiny games, in place of the tracks",
     )
     parser.add_argument(
-        "--minutes",
-        type=float,
-        default=_MINUTES,
-        metavar="M",
-        help=f"time for each bot, after which no new step begins (default: {_MINUTES:g})",
-    )
-    parser.add_argument(
         "--track",
         action="append",
         metavar="NAME",
         help=f"one of {', '.join(TRACKS)}; may be repeated (default: all)",
     )
     parser.add_argument(
-        "--deals",
+        "--games",
         type=int,
-        default=DEALS,
+        default=GAMES,
         metavar="N",
-        help=f"deals of a track against one opponent at most (default: {DEALS})",
+        help=f"games against one opponent in a track; 0 to read those in the folder (default: {GAMES})",
     )
     parser.add_argument(
         "--folder",
@@ -94,10 +83,9 @@ def run(args: argparse.Namespace) -> int:
     board = Board.read(args.board or PACKAGED)
     where = backend("threads", args.workers or os.cpu_count() or 1)
     for bot in dict.fromkeys(bots):
-        with _watched(bot) as advance:
-            matches = play(
-                bot, tracks, args.folder, seconds=60 * args.minutes, deals=args.deals, backend=where, advance=advance
-            )
+        mine = tracks if args.track else [one for one in tracks if one.takes(bot)]
+        with progress(bot, steps(bot, mine)) as advance:
+            matches = play(bot, mine, args.folder, games=args.games, backend=where, advance=advance)
         for one, match in matches:
             board.add(one, match)
     if args.out is not None:
@@ -118,10 +106,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     """Raise SetupError for values out of range, and for files that could not be written at the end."""
-    if not 0 <= args.minutes <= _MOST_MINUTES:
-        raise SetupError(f"--minutes: expected a number from 0 to {_MOST_MINUTES}, got {args.minutes:g}")
-    if not 1 <= args.deals <= DEALS:
-        raise SetupError(f"--deals: expected 1 to {DEALS}, got {args.deals}")
+    if not 0 <= args.games <= GAMES:
+        raise SetupError(f"--games: expected 0 to {GAMES}, got {args.games}")
     for path in filter(None, (args.out, args.page, args.markdown)):
         if not path.parent.is_dir():
             raise SetupError(f"{path}: there is no folder {path.parent}")
@@ -165,22 +151,6 @@ def tables(board: Board, tracks: Sequence[str], bots: set[str]) -> Iterator[Tabl
 
 def _marked(bot: str, bots: set[str]) -> str:
     return f"> {bot}" if bot in bots else bot
-
-
-@contextmanager
-def _watched(bot: str) -> Iterator[Callable[[Track, Match], None]]:
-    """Say on a terminal how far a bot is."""
-
-    def advance(where: Track, match: Match) -> None:
-        if sys.stderr.isatty():
-            share = match.ahead / match.games
-            status = f"{bot}: {where.name}, {len(match.deals)} deals, {share:.0%} ahead of {match.opponent}"
-            sys.stderr.write(f"\r{printable(status):<78.78}")
-            sys.stderr.flush()
-
-    yield advance
-    if sys.stderr.isatty():
-        say("", to=sys.stderr)
 
 
 def _write(path: Path, text: str) -> None:

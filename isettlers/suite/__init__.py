@@ -5,11 +5,11 @@ from __future__ import annotations
 from isettlers.suite.board import PACKAGED, Board, Match, Row, write
 from isettlers.suite.pages import html, markdown
 from isettlers.suite.running import play
-from isettlers.suite.tracks import BASELINES, DEALS, OPPONENTS, SUITE, TRACKS, Track, track
+from isettlers.suite.tracks import BASELINES, GAMES, OPPONENTS, SUITE, TRACKS, Track, track
 
 __all__ = [
     "BASELINES",
-    "DEALS",
+    "GAMES",
     "OPPONENTS",
     "PACKAGED",
     "SUITE",

@@ -1,11 +1,11 @@
-"""Plays a bot in the suite: fixed deals, against fixed opponents, until the time is over."""
+"""Plays a bot in the suite: fixed deals, against fixed opponents."""
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from math import ceil
 from pathlib import Path
 from typing import Final
 
@@ -15,10 +15,12 @@ from isettlers.arena import Backend, Threads, read_results, run
 from isettlers.bots.asking import checked
 from isettlers.errors import IsettlersError
 from isettlers.suite.board import Match
-from isettlers.suite.tracks import DEALS, OPPONENTS, Track
+from isettlers.suite.tracks import GAMES, OPPONENTS, Track
 
-_STEP_GAMES: Final = 4
-"""Games of a step at least, so that two workers are busy; more where a second of thought has room for them."""
+_STEPS: Final = 5
+"""Steps in which the games of all tracks and opponents are played."""
+_ONE_SIDED: Final = GAMES // _STEPS
+"""Games that say enough where a bot has won or lost all of them."""
 
 
 @define
@@ -29,19 +31,14 @@ class _Meeting:
     opponent: str
     path: Path
     match: Match | None
-    spent: float
-    """Seconds of thought of all seats."""
 
     @property
-    def deals(self) -> int:
-        return 0 if self.match is None else len(self.match.deals)
+    def games(self) -> int:
+        return 0 if self.match is None else len(self.match.deals) * self.track.round
 
     @property
-    def weight(self) -> float:
-        """How much one more deal says: the variance of a result by those so far."""
-        games, ahead = (0, 0.0) if self.match is None else (self.match.games, self.match.ahead)
-        share = (ahead + 1) / (games + 2)
-        return share * (1 - share)
+    def one_sided(self) -> bool:
+        return self.match is not None and self.games >= _ONE_SIDED and self.match.ahead in {0, self.match.games}
 
 
 def play(
@@ -49,62 +46,61 @@ def play(
     tracks: Sequence[Track],
     folder: Path,
     *,
-    seconds: float,
-    deals: int = DEALS,
+    games: int = GAMES,
     backend: Backend | None = None,
-    advance: Callable[[Track, Match], None] = lambda _track, _match: None,
+    advance: Callable[[int], None] = lambda _: None,
 ) -> list[tuple[Track, Match]]:
-    """Play a bot in tracks until the time or the deals are used up, and return all its matches.
+    """Play a bot in tracks, and return all its matches.
 
-    The results are in files in the folder, and a later call continues them; with 0 seconds it only reads them.
-    `seconds` is the time for all tracks together, `deals` the most deals against one opponent. The backend is one
-    thread by default. The next step is in the track and against the opponent whose result is the least certain for its
-    time. `advance` is called with each match that has grown.
-    Raises SetupError for an unknown bot, and the errors of `isettlers.arena.run`.
+    `games` are those against each opponent in each track; whole deals are played, so that it may be a few more. The
+    results are in files in the folder, and a later call continues them; with 0 games it only reads them. A fifth of the
+    games is played against every opponent in every track before the next fifth. Where a bot has won or lost 20 games
+    or more against an opponent, all of them, it plays no more. The backend is one thread by default. `advance` is
+    called with 1 after each fifth against an opponent, of which `steps` gives the number.
+    Raises SetupError for an unknown bot and for one that cannot play in a track, and the errors of
+    `isettlers.arena.run`.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> from isettlers.suite import play, track
     >>> with TemporaryDirectory() as folder:
-    ...     play("greedy", [track("founders-2")], Path(folder), seconds=0)
+    ...     play("greedy", [track("founders-2")], Path(folder), games=0)
     []
     """
     checked(bot)
     _make(folder)
     met = [_begun(track, bot, opponent, folder) for track in tracks for opponent in OPPONENTS if opponent != bot]
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        open_ones = [one for one in met if one.deals < deals]
-        if not open_ones:
-            break
-        following = min(open_ones, key=lambda one: one.spent / one.weight)
-        _step(following, bot, deals, backend or Threads(1))
-        if following.match is not None:
-            advance(following.track, following.match)
+    for step in range(1, _STEPS + 1):
+        target = ceil(games * step / _STEPS)
+        for one in met:
+            if one.games < target and not one.one_sided:
+                arena = one.track.arena(bot, one.opponent, target)
+                one.match = Match.of(*run(arena, one.path, backend=backend or Threads(1)))
+            advance(1)
     return [(one.track, one.match) for one in met if one.match is not None]
 
 
-def _step(meeting: _Meeting, bot: str, deals: int, backend: Backend) -> None:
-    track = meeting.track
-    in_a_second = int(meeting.deals / meeting.spent) if meeting.spent else 0
-    more = max(1, _STEP_GAMES // track.round, in_a_second)
-    arena = track.arena(bot, meeting.opponent, min(deals, meeting.deals + more))
-    header, results = run(arena, meeting.path, backend=backend)
-    meeting.match = Match.of(header, results)
-    meeting.spent = sum(sum(result.seconds) for result in results)
+def steps(bot: str, tracks: Sequence[Track]) -> int:
+    """Return how often `play` advances.
+
+    >>> from isettlers.suite import track
+    >>> from isettlers.suite.running import steps
+    >>> steps("greedy", [track("founders-2")]), steps("heuristic", [track("founders-2")])
+    (15, 20)
+    """
+    return _STEPS * len(tracks) * sum(opponent != bot for opponent in OPPONENTS)
 
 
 def _begun(track: Track, bot: str, opponent: str, folder: Path) -> _Meeting:
-    """Return a meeting with the results that its file has."""
+    """Return a meeting with the results of whole deals that its file has."""
     name = sha256(f"{bot}\n{opponent}\n{track.version}".encode()).hexdigest()[:16]
-    meeting = _Meeting(track, opponent, folder / f"{track.name}-{name}.jsonl", None, 0.0)
+    meeting = _Meeting(track, opponent, folder / f"{track.name}-{name}.jsonl", None)
     if meeting.path.exists():
         header, results = read_results(meeting.path)
         games = Counter(result.seed for result in results)
         whole = [result for result in results if games[result.seed] == track.round]
         if whole:
             meeting.match = Match.of(header, whole)
-            meeting.spent = sum(sum(result.seconds) for result in whole)
     return meeting
 
 

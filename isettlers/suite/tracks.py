@@ -10,6 +10,8 @@ from typing import Any, Final
 from attrs import frozen
 
 from isettlers.arena import Arena
+from isettlers.bots.asking import checked
+from isettlers.bots.specs import able
 from isettlers.errors import SetupError
 from isettlers.kit.reading import unknown
 from isettlers.measure.benchmark import MEASURED, signature
@@ -23,10 +25,10 @@ ZERO: Final = "greedy"
 """The bot with an Elo rating of 0 in every track."""
 OPPONENTS: Final = ("random", ZERO, "ismcts:100", "ismcts:1000")
 """The bots that every bot of the suite plays against."""
-BASELINES: Final = (*OPPONENTS, "heuristic", "flat:1000", "uct:1000", "ismcts:10000")
-"""The bots of the published table."""
-DEALS: Final = 200
-"""Deals of a track against one opponent at most."""
+BASELINES: Final = (*OPPONENTS, "heuristic", "ismcts:100,weights=net", "ismcts:1000,weights=net", "uct:1000")
+"""The bots of the published table, in the tracks that they can play."""
+GAMES: Final = 100
+"""Games of a bot against one opponent in a track, or as many more as whole deals take."""
 
 
 @frozen
@@ -37,7 +39,7 @@ class Track:
     >>> track = TRACKS["burgundy-3"]
     >>> track.game, track.players, track.round
     ('burgundy', 3, 3)
-    >>> track.arena("heuristic", "greedy", deals=10).total
+    >>> track.arena("heuristic", "greedy", games=30).total
     30
     """
 
@@ -45,7 +47,21 @@ class Track:
     game: str
     players: int
 
-    def arena(self, bot: str, opponent: str, deals: int = 1) -> Arena:
+    def takes(self, bot: str) -> bool:
+        """Return whether a bot can play the game with these players. Raises SetupError for an unknown bot.
+
+        >>> from isettlers.suite import track
+        >>> track("founders-2").takes("ismcts:100,weights=net"), track("imperial-solo").takes("ismcts:100,weights=net")
+        (True, False)
+        """
+        player = checked(bot)
+        try:
+            able(player, self.game, self.players)
+        except SetupError:
+            return False
+        return True
+
+    def arena(self, bot: str, opponent: str, games: int = 1) -> Arena:
         """Return the games of a bot against an opponent, which has all other seats, on the first deals of the track."""
         settings: dict[str, Any] = {
             "game": self.game,
@@ -54,7 +70,7 @@ class Track:
             "schedule": "gauntlet",
             "seed": SEED,
         }
-        return Arena(**settings, games=deals * self.round)
+        return Arena(**settings, games=max(games, self.round))
 
     @property
     def round(self) -> int:

@@ -44,7 +44,7 @@ def test_tracks_are_every_game_with_two_to_four_players_and_the_solo_game() -> N
 
 @pytest.mark.parametrize(("name", "games"), [("burgundy-2", 2), ("imperial-4", 4), ("imperial-solo", 2)])
 def test_a_bot_sits_in_every_seat_of_a_deal_once(name: str, games: int) -> None:
-    arena = track(name).arena("heuristic", "greedy", deals=3)
+    arena = track(name).arena("heuristic", "greedy", games=3 * games)
     [bouts] = arena.batches({})
     assert (arena.round, len(bouts)) == (games, 3 * games)
     first = [bout.bots for bout in bouts[:games]]
@@ -58,20 +58,65 @@ def test_a_bot_sits_in_every_seat_of_a_deal_once(name: str, games: int) -> None:
 @pytest.mark.usefixtures("_weak")
 def test_a_run_continues_where_it_was_and_counts_whole_deals_only(tmp_path: Path) -> None:
     tracks = [track(FAST)]
-    play("heuristic", tracks, tmp_path, seconds=600, deals=1)
+    play("heuristic", tracks, tmp_path, games=2)
     files = {path: path.read_bytes() for path in tmp_path.iterdir()}
     assert len(files) == 2
     torn = min(files)
     torn.write_bytes(files[torn][: files[torn].rindex(b"\n", 0, -1) + 1])
-    played = play("heuristic", tracks, tmp_path, seconds=600, deals=2)
+    played = play("heuristic", tracks, tmp_path, games=4)
     assert {match.opponent for _, match in played} == {"random", "greedy"}
     assert {len(match.deals) for _, match in played} == {2}
-    fresh = play("heuristic", tracks, tmp_path / "fresh", seconds=600, deals=2)
+    fresh = play("heuristic", tracks, tmp_path / "fresh", games=4)
     assert [match.deals for _, match in played] == [match.deals for _, match in fresh]
 
 
-def test_without_time_it_plays_nothing_and_returns_what_there_is(tmp_path: Path) -> None:
-    assert play("heuristic", [track(FAST)], tmp_path, seconds=0) == []
+@pytest.mark.usefixtures("_weak")
+def test_a_bot_that_has_won_or_lost_all_of_twenty_games_plays_no_more_of_them(tmp_path: Path) -> None:
+    made = {match.opponent: match for _, match in play("heuristic", [track(FAST)], tmp_path)}
+    assert (made["random"].games, made["random"].ahead) == (20, 20)
+    assert made["greedy"].games == 100
+    assert 0 < made["greedy"].ahead < 100
+
+
+@pytest.mark.usefixtures("_weak")
+def test_few_games_are_played_to_their_number_even_if_all_are_won(tmp_path: Path) -> None:
+    [*first] = play("heuristic", [track(FAST)], tmp_path, games=4)
+    assert [(match.opponent, match.games) for _, match in first] == [("random", 4), ("greedy", 4)]
+    [*again] = play("heuristic", [track(FAST)], tmp_path, games=8)
+    assert [match.games for _, match in again] == [8, 8]
+
+
+@pytest.mark.usefixtures("_weak")
+def test_all_tracks_advance_together_by_fifths(tmp_path: Path) -> None:
+    done: list[int] = []
+    tracks = [track(FAST), track("founders-3")]
+
+    def advance(steps: int) -> None:
+        done.append(steps)
+        if len(done) == 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play("heuristic", tracks, tmp_path, games=20, advance=advance)
+    read = play("heuristic", tracks, tmp_path, games=0)
+    assert [(one.name, len(match.deals) * one.round) for one, match in read] == [
+        (FAST, 4),
+        (FAST, 4),
+        ("founders-3", 6),
+        ("founders-3", 6),
+    ]
+
+
+def test_a_bot_is_asked_for_the_tracks_that_it_can_play() -> None:
+    network = [name for name, one in TRACKS.items() if one.takes("ismcts:100,weights=net")]
+    assert {f"{game}-2" for game in isettlers.games() if game != "kuhn"} <= set(network) < set(TRACKS)
+    assert all(one.takes("greedy") for one in TRACKS.values())
+    with pytest.raises(SetupError, match="unknown bot"):
+        track(FAST).takes("nobody")
+
+
+def test_with_no_games_it_plays_nothing_and_returns_what_there_is(tmp_path: Path) -> None:
+    assert play("heuristic", [track(FAST)], tmp_path, games=0) == []
 
 
 # ---------------------------------------------------------------- the leaderboard
@@ -160,7 +205,7 @@ def test_the_command_places_a_bot_and_writes_what_is_asked_for(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    arguments = ["suite", "--bot", "heuristic", "--track", FAST, "--deals", "1"]
+    arguments = ["suite", "--bot", "heuristic", "--track", FAST, "--games", "2"]
     assert main([*arguments, "--out", "b.json", "--page", "b.html", "--markdown", "b.md"]) == 0
     printed = capsys.readouterr().out
     assert "> heuristic" in printed
@@ -175,8 +220,8 @@ def test_the_command_places_a_bot_and_writes_what_is_asked_for(
     [
         (("--bot", "gredy"), "unknown bot 'gredy'"),
         (("--track", "chess-2"), "unknown track 'chess-2', known: imperial-2, "),
-        (("--minutes", "-1"), "--minutes: expected a number from 0 to "),
-        (("--deals", "0"), "--deals: expected 1 to 200, got 0"),
+        (("--games", "-1"), "--games: expected 0 to 100, got -1"),
+        (("--bot", "ismcts:100,weights=net", "--track", "imperial-solo"), "weights: there is no network of"),
         (("--out", "nowhere/b.json"), "nowhere/b.json: there is no folder nowhere"),
         (("--board", "nothing.json"), "nothing.json: No such file"),
     ],

@@ -68,9 +68,9 @@ cdef void finish_by_network(Worker* w) noexcept nogil:
 
 
 cdef void reward_by_network(Worker* w, int decider) noexcept nogil:
-    """Reward the seats of a game that goes on; the network has read what the seat to decide knows.
+    """Reward the seats by what they know where the game is not over; the network has read what the decider knows.
 
-    With two seats it says all. With more, the network reads what each of them knows.
+    With two seats that is enough.
     """
     cdef double[MAX_SEATS] worth
     cdef int seats = w.search.seats
