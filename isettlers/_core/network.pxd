@@ -11,7 +11,7 @@ from isettlers._core.sink cimport Place
 
 cdef enum:
     HIDDEN = 64
-    WIDEST_ROW = 6144    # bytes of a compact row that a network reads
+    WIDEST_ROW = 8192    # bytes of a compact row that a network reads
     ROW_END = 8          # bytes of 0 behind it
     MOST_ACTIONS = 1024  # legal in one position
     UNKNOWN = -1         # an action id without a policy

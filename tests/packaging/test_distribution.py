@@ -22,8 +22,8 @@ SOURCES = {".py", ".pyi", ".pyx", ".pxd", ".pxi", ".toml", ".bin", ".typed"}
 INSTALLED = SOURCES - {".pyx", ".pxi"}
 ALONE = {"isettlers/suite/leaderboard.json", "isettlers/adapters/notebook.js", "isettlers/analyse/puzzles.json"}
 BUILT = {".so", ".pyd", ".pyc", ".c", ".html", ".o"}
-MOST_MEMBERS = 982
-MOST_BYTES = 3_200_000
+MOST_MEMBERS = 983
+MOST_BYTES = 3_600_000
 """With the networks, twice: the page has its own. It has a module of the engine for each game."""
 EPOCH = "1700000000"
 ARCHIVE = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"

@@ -188,8 +188,8 @@ def test_a_game_without_a_network_for_its_players_is_refused(name: str) -> None:
 
 
 def test_an_arena_refuses_a_network_that_is_not_there() -> None:
-    with pytest.raises(SetupError, match=r"^weights: there is no network of imperial for 3 players$"):
-        Arena("imperial", ("ismcts:9,weights=net", "random"), games=2, players=3)
+    with pytest.raises(SetupError, match=r"^weights: there is no network of founders for 3 players$"):
+        Arena("founders", ("ismcts:9,weights=net", "random"), games=2, players=3)
 
 
 def test_a_network_serves_the_number_of_players_that_it_is_made_for(game: str) -> None:
