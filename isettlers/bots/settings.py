@@ -66,7 +66,7 @@ def split(spec: str) -> tuple[str, list[tuple[str, str]]]:
     name, _, rest = spec.partition(":")
     pairs = []
     for part in rest.split(",") if rest else ():
-        setting, equals, value = part.rpartition("=")
+        setting, equals, value = part.partition("=") if "=" in part else ("", "", part)
         if equals and not setting:
             raise SetupError(f"bot: expected the name of a setting before '=', got {short(part)}")
         pairs.append((setting if equals else "", value))

@@ -112,16 +112,15 @@ cdef void usual_spec(Spec* spec, int bot) noexcept nogil:
 
 cdef int read_setting(Spec* spec, const char* text, uint32_t first, uint32_t last, SpecFault* fault) noexcept nogil:
     """Read `name=value`, or a number of iterations; return SPEC_FINE or what is wrong."""
-    cdef uint32_t value = last
+    cdef uint32_t equals = until(text, first, last, c"=")
+    cdef uint32_t value = first
     fault.first = first
-    while value > first and text[value - 1] != c"=":
-        value -= 1
-    if value == first:
+    fault.length = equals - first
+    if equals == last:
         fault.setting = SET_ITERATIONS if SETTINGS[SET_ITERATIONS].bots >> spec.bot & 1 else -1
-        fault.length = last - first
     else:
-        fault.setting = setting_of(spec.bot, text + first, value - 1 - first)
-        fault.length = value - 1 - first
+        fault.setting = setting_of(spec.bot, text + first, equals - first)
+        value = equals + 1
     if fault.setting < 0:
         return SPEC_SETTING
     if spec.given >> fault.setting & 1:
