@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from isettlers.arena import backend
+from isettlers.arena import Estimate, backend, deal_share
 from isettlers.arena.ratings import need_libraries
 from isettlers.cli.json_output import add_json, put_json, takes_output
 from isettlers.cli.options import find_own_bots, specs
@@ -17,6 +17,7 @@ from isettlers.cli.tables import Table, table
 from isettlers.errors import IsettlersError, SetupError
 from isettlers.suite import BASELINES, GAMES, PACKAGED, SUITE, TRACKS, Board, html, markdown, play, track
 from isettlers.suite import write as write_board
+from isettlers.suite.local import best_response
 from isettlers.suite.pages import places
 from isettlers.suite.running import steps
 from isettlers.suite.tiny import TINY, exploitabilities
@@ -25,6 +26,8 @@ HELP: Final = "fixed deals and opponents that give a bot its place in a leaderbo
 
 _MEASURED: Final = ("greedy", "heuristic", "ismcts:100", "ismcts:1000")
 """Bots measured in the tiny games where none is named."""
+_KNOWN: Final = ("greedy", "heuristic")
+"""Bots that are exploited where none is named: searches take hours."""
 _FOLDER: Final = Path("suite-results")
 
 
@@ -41,6 +44,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--tiny",
         action="store_true",
         help="measure how far the bots can be exploited in the tiny games, in place of the tracks",
+    )
+    parser.add_argument(
+        "--exploit",
+        action="store_true",
+        help="play a player that knows the bots against them, with two players unless tracks are named",
     )
     parser.add_argument(
         "--track",
@@ -76,6 +84,8 @@ def run(args: argparse.Namespace) -> int:
     _check(args)
     if args.tiny:
         return _tiny(args)
+    if args.exploit:
+        return _exploit(args)
     tracks = [track(name) for name in args.track or TRACKS]
     bots = [*(BASELINES if args.baselines else ()), *(specs(args.bot) if args.bot else ())]
     screen = None if takes_output(args) else console()
@@ -124,6 +134,40 @@ def _tiny(args: argparse.Namespace) -> int:
         rows = [(bot, *(f"{one[bot]:.3f}" for one in by_game.values())) for bot in next(iter(by_game.values()))]
         screen.print(table("points that a best response gains, the mean of both seats", columns, rows))
     return 0
+
+
+def _exploit(args: argparse.Namespace) -> int:
+    """Print how often a player that knows a bot ends ahead of it."""
+    tracks = (
+        [track(name) for name in args.track] if args.track else [one for one in TRACKS.values() if one.players == 2]
+    )
+    screen = None if takes_output(args) else console()
+    where = backend("threads", args.workers or os.cpu_count() or 1)
+    rows = []
+    for bot in specs(args.bot) if args.bot else _KNOWN:
+        player = best_response(bot)
+        with progress(bot, steps(player, tracks, [bot])) as advance:
+            matches = play(
+                player, tracks, args.folder, games=args.games, opponents=[bot], backend=where, advance=advance
+            )
+        rows += [(bot, one.name, match.games, deal_share(match.deals.values())) for one, match in matches]
+    put_json(
+        args,
+        lambda: [
+            {"bot": bot, "track": name, "games": games, "ahead": None if share is None else share.document()}
+            for bot, name, games, share in rows
+        ],
+    )
+    if screen is not None:
+        cells = [(bot, name, f"{games:,}", _share(share)) for bot, name, games, share in rows]
+        screen.print(table("a player that knows the bot", ("bot", "track", "games", "ahead of it"), cells))
+        screen.print("In brackets are intervals of 95 % that pair the games of a deal.")
+        screen.print("What is beyond a half is the least by which the bot can be exploited.")
+    return 0
+
+
+def _share(share: Estimate | None) -> str:
+    return "" if share is None else f"{share.value:.1%} ({share.low:.1%} to {share.high:.1%})"
 
 
 def tables(board: Board, tracks: Sequence[str], bots: set[str]) -> Iterator[Table]:

@@ -9,22 +9,35 @@ from isettlers.bots import Bot, Choice, Thinking, bot, decide
 from isettlers.state import State
 
 _MOST: Final = 10_000
+_SETTINGS: Final = "determinizations=2,horizon=20,candidates=8"
+"""Of the players that `best_response` names: about 1,000 times slower than the bot that they know."""
+
+
+def best_response(bot: str) -> str:
+    """Return the spec of a player that knows a bot.
+
+    >>> from isettlers.suite.local import best_response
+    >>> best_response("ismcts:9,puct=0").partition(":")[2]
+    'against=ismcts:9;puct=0,determinizations=2,horizon=20,candidates=8'
+    """
+    return f"{__name__}.{LocalBestResponse.__name__}:against={bot.replace(',', ';')},{_SETTINGS}"
 
 
 class LocalBestResponse:
     """Choose the action with the best mean margin against a known opponent, in determinizations.
 
-    The spec is `isettlers.suite.local.LocalBestResponse:against=greedy,determinizations=4`. Each legal action is played
-    in the same determinizations; from there on the other seats play as the opponent does and this seat by `greedy`,
-    to the end of the game or for `horizon` decisions, and the evaluation counts. Its share of wins against
-    the opponent, less one half, is a lower bound of how far the opponent can be exploited.
+    The spec is `isettlers.suite.local.LocalBestResponse:against=greedy,determinizations=4`, with semicolons for commas
+    in that of the opponent. Each legal action is played in the same determinizations; from there on the other seats
+    play as the opponent does and this seat by `greedy`, to the end of the game or for `horizon` decisions, and the
+    evaluation counts. Its share of wins against the opponent, less one half, is a lower bound of how far the opponent
+    can be exploited.
     """
 
     perfect_information = False
 
     def __init__(self, against: str, determinizations: str = "4", horizon: str = "40", candidates: str = "12") -> None:
         self.spec = f"lbr:{against}"
-        self._opponent: Bot = bot(against, imports=True)
+        self._opponent: Bot = bot(against.replace(";", ","), imports=True)
         self._determinizations, self._horizon, self._candidates = (
             _number(name, text)
             for name, text in (

@@ -47,16 +47,18 @@ def play(
     folder: Path,
     *,
     games: int = GAMES,
+    opponents: Sequence[str] | None = None,
     backend: Backend | None = None,
     advance: Callable[[int], None] = lambda _: None,
 ) -> list[tuple[Track, Match]]:
     """Play a bot in tracks, and return all its matches.
 
-    `games` are those against each opponent in each track; whole deals are played, so that it may be a few more. The
-    results are in files in the folder, and a later call continues them; with 0 games it only reads them. A fifth of the
-    games is played against every opponent in every track before the next fifth. Where a bot has won or lost 20 games
-    or more against an opponent, all of them, it plays no more. The backend is one thread by default. `advance` is
-    called with 1 after each fifth against an opponent, of which `steps` gives the number.
+    The opponents are those of the suite unless others are given. `games` are those against each opponent in each track;
+    whole deals are played, so that it may be a few more. The results are in files in the folder, and a later call
+    continues them; with 0 games it only reads them. A fifth of the games is played against every opponent in every
+    track before the next fifth. Where a bot has won or lost 20 games or more against an opponent, all of them, it plays
+    no more. The backend is one thread by default. `advance` is called with 1 after each fifth against an opponent, of
+    which `steps` gives the number.
     Raises SetupError for an unknown bot and for one that cannot play in a track, and the errors of
     `isettlers.arena.run`.
 
@@ -69,7 +71,7 @@ def play(
     """
     checked(bot)
     _make(folder)
-    met = [_begun(track, bot, opponent, folder) for track in tracks for opponent in OPPONENTS if opponent != bot]
+    met = [_begun(track, bot, opponent, folder) for track in tracks for opponent in _others(bot, opponents)]
     for step in range(1, _STEPS + 1):
         target = ceil(games * step / _STEPS)
         for one in met:
@@ -80,7 +82,7 @@ def play(
     return [(one.track, one.match) for one in met if one.match is not None]
 
 
-def steps(bot: str, tracks: Sequence[Track]) -> int:
+def steps(bot: str, tracks: Sequence[Track], opponents: Sequence[str] | None = None) -> int:
     """Return how often `play` advances.
 
     >>> from isettlers.suite import track
@@ -88,7 +90,11 @@ def steps(bot: str, tracks: Sequence[Track]) -> int:
     >>> steps("greedy", [track("founders-2")]), steps("heuristic", [track("founders-2")])
     (15, 20)
     """
-    return _STEPS * len(tracks) * sum(opponent != bot for opponent in OPPONENTS)
+    return _STEPS * len(tracks) * len(_others(bot, opponents))
+
+
+def _others(bot: str, opponents: Sequence[str] | None) -> list[str]:
+    return [one for one in (OPPONENTS if opponents is None else opponents) if one != bot]
 
 
 def _begun(track: Track, bot: str, opponent: str, folder: Path) -> _Meeting:

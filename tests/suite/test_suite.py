@@ -215,9 +215,26 @@ def test_the_command_places_a_bot_and_writes_what_is_asked_for(
     assert "heuristic" in capsys.readouterr().out
 
 
+def test_the_command_plays_one_that_knows_a_bot_against_it(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    arguments = ["suite", "--exploit", "--track", FAST, "--games", "2", "--bot", "ismcts:2,puct=0", "--bot", "random"]
+    assert main([*arguments, "--json"]) == 0
+    known, random = json.loads(capsys.readouterr().out)
+    assert (known["bot"], known["track"], known["games"]) == ("ismcts:2,puct=0", FAST, 2)
+    assert known["ahead"]["low"] <= known["ahead"]["value"] <= known["ahead"]["high"]
+    assert random["ahead"]["value"] == 1
+    assert main([*arguments[:-4], "--bot", "random", "--games", "0"]) == 0
+    printed = capsys.readouterr().out
+    assert "random" in printed
+    assert "100.0% (" in printed
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (("--exploit", "--bot", "gredy"), "unknown bot 'gredy'"),
         (("--bot", "gredy"), "unknown bot 'gredy'"),
         (("--track", "chess-2"), "unknown track 'chess-2', known: imperial-2, "),
         (("--games", "-1"), "--games: expected 0 to 100, got -1"),
