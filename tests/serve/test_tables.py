@@ -419,8 +419,7 @@ def test_requests_sent_without_waiting_are_answered_in_order(doors: Doors) -> No
 
 @pytest.mark.parametrize("more", [{"bots": {"1": "ismcts:9,weights=net"}}, {"substitute": "ismcts:9,weights=net"}])
 def test_a_bot_without_a_network_for_the_game_holds_no_seat(unix: Doors, more: dict[str, object]) -> None:
-    setup = {"factions": ["romans", "barbarians", "egyptians"]}
-    assert unix.client().error("create", game="imperial", setup=setup, **more) == "bad_request"
+    assert unix.client().error("create", game="founders", setup={"players": 3}, **more) == "bad_request"
 
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "flat"])
