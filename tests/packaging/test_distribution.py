@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import email
+import fcntl
 import os
 import re
 import shlex
@@ -64,7 +65,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def source_archive(folder: Path) -> Path:
-    run("-c", ARCHIVE, folder, cwd=ROOT, SOURCE_DATE_EPOCH=EPOCH)
+    # The archive's files are laid out in the checkout, where another worker may be doing the same.
+    with (ROOT / "setup.py").open() as alone:
+        fcntl.flock(alone, fcntl.LOCK_EX)
+        run("-c", ARCHIVE, folder, cwd=ROOT, SOURCE_DATE_EPOCH=EPOCH)
     return folder / f"{NAME}.tar.gz"
 
 
