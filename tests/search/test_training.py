@@ -132,6 +132,12 @@ def test_pairs_of_actions_count_where_their_visits_differ() -> None:
     assert backwards.ordered() == 0
 
 
+def test_the_divergence_is_a_mean_over_the_positions_that_the_policy_is_to_know() -> None:
+    at, visits, policy = np.array([0, 0, 2, 2]), np.array([1.0, 0.0, 0.5, 0.5]), np.array([0.5, 0.5, 0.5, 0.5])
+    waits_at_one = fit.Checked(np.zeros(3), np.zeros(3), np.zeros(3), at, policy, visits)
+    assert waits_at_one.divergence() == pytest.approx(np.log(2) / 2)
+
+
 def test_a_gate_is_passed_where_its_test_says_so() -> None:
     bots = ("new", "old")
     states = {accepted: Verdict(bots, gates.TEST, accepted, 0.0, 9, None) for accepted in ("high", "low", None)}

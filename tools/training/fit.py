@@ -109,9 +109,9 @@ class Checked:
     wished: Array
 
     def divergence(self) -> float:
-        """Return the mean Kullback-Leibler divergence of the policy from the visits."""
+        """Return the mean Kullback-Leibler divergence of the policy from the visits, where the policy is to know."""
         each = self.wished * (np.log(self.wished + 1e-9) - np.log(self.shares + 1e-9))
-        return float(each.sum() / len(self.values))
+        return float(each.sum() / len(np.unique(self.at)))
 
     def ordered(self) -> float:
         """Return the share of pairs of actions with different visits that the policy orders as the visits do."""

@@ -118,8 +118,9 @@ class SelfPlay:
             action = legal[0]
             if len(legal) > 1:
                 actions = self.label(state, (number, moment), rng, labels)
+                value = labels.values[-1]
                 for row, margin, earlier in waiting[state.actor]:
-                    labels.add(row, margin, labels.values[-1], (number, earlier))
+                    labels.add(row, margin, value, (number, earlier))
                 waiting[state.actor].clear()
                 action = _taken(actions, legal, rng)
                 if state.seats > 2:
