@@ -10,7 +10,7 @@ from isettlers.state import State
 
 _MOST: Final = 10_000
 _SETTINGS: Final = "determinizations=2,horizon=20,candidates=8"
-"""Of the players that `best_response` names: about 1,000 times slower than the bot that they know."""
+"""Of the players that `best_response` names."""
 
 
 def best_response(bot: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.resources import files
 from typing import Any
 
 import msgpack
@@ -13,14 +14,21 @@ from native.searching import Search, choice
 import isettlers
 from isettlers import State
 from isettlers.bots import decide
-from isettlers.kit.networks import file_of
+from isettlers.kit.networks import file_of, name_of
+from isettlers.registry import BUILT_IN
 
-GAMES = ("imperial", "burgundy")
+NETWORKS = [
+    (game, players)
+    for game in BUILT_IN
+    for players in (2, 4)
+    if (files("isettlers") / game / "data" / name_of(players)).is_file()
+]
+GAMES = [game for game, players in NETWORKS if players == 2]
 SPECS = ("ismcts:60,weights=net", "moismcts:40,weights=net,cutoff=4", "ismcts:40,weights=net,rollout=sampled,cutoff=9")
 
 
-def network(game: str) -> bytes:
-    return file_of(game, 2).read_bytes()
+def network(game: str, players: int = 2) -> bytes:
+    return file_of(game, players).read_bytes()
 
 
 def tables(state: State) -> Tables:
@@ -28,19 +36,19 @@ def tables(state: State) -> Tables:
     return Tables.of(msgpack.packb({"game": state.game.name, "setup": setup.document()}))
 
 
-def positions(game: str) -> Iterator[tuple[State, Position]]:
-    """Yield positions of all setups of two seats, in Python and in the library, whose tables have the network."""
-    for number, setup in enumerate(isettlers.game(game).seatings(2)):
+def positions(game: str, players: int = 2) -> Iterator[tuple[State, Position]]:
+    """Yield positions of all setups of some seats, in Python and in the library, whose tables have the network."""
+    for number, setup in enumerate(isettlers.game(game).seatings(players)):
         state = setup.start(number)
         for step in range(11 * (number % 6)):
             state.step_index(step % state.legal_count())
-        yield state, tables(state).with_network(network(game)).load(state.save())
+        yield state, tables(state).with_network(network(game, players)).load(state.save())
 
 
 @pytest.mark.parametrize("spec", SPECS)
-@pytest.mark.parametrize("game", GAMES)
-def test_the_library_chooses_by_a_network_as_python_does(game: str, spec: str) -> None:
-    for seed, (state, position) in enumerate(positions(game)):
+@pytest.mark.parametrize(("game", "players"), NETWORKS)
+def test_the_library_chooses_by_a_network_as_python_does(game: str, players: int, spec: str) -> None:
+    for seed, (state, position) in enumerate(positions(game, players)):
         assert choice(position, spec, seed) == decide(spec, state, seed).action
 
 

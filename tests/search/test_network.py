@@ -163,11 +163,11 @@ def test_files_are_small_and_say_how_they_were_made(name: str, players: int) -> 
 
 
 @pytest.mark.parametrize(("name", "players"), [(name, players) for name, players in NETWORKS if players > 2])
-def test_a_network_for_more_players_serves_three_and_four(name: str, players: int) -> None:
+def test_a_network_for_more_players_serves_all_numbers_beyond_two(name: str, players: int) -> None:
     file = file_of(name, players).read_bytes()
     assert unpacked(file)["players"] == 4
-    for seats in (3, 4):
-        state = isettlers.start(name, players=seats, seed=1)
+    for seats in range(3, isettlers.game(name).players[1] + 1):
+        state = isettlers.game(name).seatings(seats)[0].start(1)
         for step in range(60):
             state.apply_unchecked(state.greedy(step))
         choice = decide(bot("ismcts:40,weights=net"), state, seed=1)
